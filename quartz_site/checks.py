@@ -21,7 +21,9 @@ def closed_by_default(app_configs: Sequence[AppConfig] | None, **_: object) -> l
         return []
     return [
         Error(
-            "A page that forgets to ask for a login would be open.", hint=f"Add {CLOSED}.", id="quartz.E001"
+            "A page that doesn't ask for a login would be open to everyone.",
+            hint=f"Add {CLOSED}.",
+            id="quartz.E001",
         )
     ]
 
@@ -30,8 +32,8 @@ def closed_by_default(app_configs: Sequence[AppConfig] | None, **_: object) -> l
 def no_atomic_requests(app_configs: Sequence[AppConfig] | None, **_: object) -> list[CheckMessage]:
     if not any(database.get("ATOMIC_REQUESTS") for database in settings.DATABASES.values()):
         return []
-    hint = "Stories open their own transactions; a lock is taken before one, never inside."
-    return [Error("ATOMIC_REQUESTS is on.", hint=hint, id="quartz.E002")]
+    hint = "Functions open their own transactions, and take locks before them, never inside."
+    return [Error("ATOMIC_REQUESTS must be off.", hint=hint, id="quartz.E002")]
 
 
 @register()
@@ -40,7 +42,7 @@ def one_visibility_timeout(app_configs: Sequence[AppConfig] | None, **_: object)
     elsewhere = (settings.CELERY_BROKER_TRANSPORT_OPTIONS, settings.CELERY_RESULT_BACKEND_TRANSPORT_OPTIONS)
     if here > TIME_LIMIT and all(options.get("visibility_timeout") == here for options in elsewhere):
         return []
-    hint = "It is set in three places, and must be longer than a task may run."
+    hint = "It is set in three places. All must be equal, and longer than a task may run."
     return [Error("The visibility timeouts differ or are too short.", hint=hint, id="quartz.E003")]
 
 
@@ -59,7 +61,7 @@ def strict_policy(app_configs: Sequence[AppConfig] | None, **_: object) -> list[
 def no_demo_for_others(app_configs: Sequence[AppConfig] | None, **_: object) -> list[CheckMessage]:
     if not (settings.DEMO and settings.PRODUCTION):
         return []
-    return [Error("DEMO is on: anybody could sign in as a demo player.", id="quartz.E005")]
+    return [Error("DEMO is on, so anyone could sign in as a demo player.", id="quartz.E005")]
 
 
 @register()

@@ -32,6 +32,7 @@ class CaseKind(models.TextChoices):
     CONDUCT = "conduct", _("How someone behaves")
     ABSENCE = "absence", _("Someone has stopped playing")
     FAIRNESS = "fairness", _("Luck or fairness")
+    NOT_ME = "not_me", _("Someone else moved for me")
 
 
 class CaseState(models.TextChoices):

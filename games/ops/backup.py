@@ -26,10 +26,10 @@ def database() -> Path:
     """Return the file of the site's database; raise Stop for another kind."""
     found = settings.DATABASES["default"]
     if "sqlite" not in found["ENGINE"]:
-        raise Stop("this site keeps its data in PostgreSQL: docs/operations.md has the pg_dump way")
+        raise Stop("this site uses PostgreSQL: use pg_dump, as docs/operations.md describes")
     name = str(found["NAME"])
     if ":memory:" in name or "mode=memory" in name:
-        raise Stop("this database is in memory; there is no file to keep")
+        raise Stop("this database is in memory, so there is no file to back up")
     return Path(name)
 
 
@@ -38,9 +38,9 @@ def back_up(source: Path, target: Path, *, force: bool = False) -> int:
     if not source.is_file():
         raise Stop(f"there is no database {source}")
     if target.exists() and (target.is_dir() or target.samefile(source)):
-        raise Stop(f"{target} is no file to put a backup in")
+        raise Stop(f"{target} can't be used as the file for a backup")
     if target.exists() and not force:
-        raise Stop(f"{target} is there already; --force writes over it")
+        raise Stop(f"{target} already exists; --force overwrites it")
     part = target.with_name(f"{target.name}.part")
     try:
         _copy(source, part)
@@ -58,7 +58,7 @@ def restore(source: Path, target: Path, now: datetime, *, force: bool = False) -
     if target.exists() and target.samefile(source):
         raise Stop(f"{source} is the site's database itself")
     if target.exists() and not force:
-        raise Stop(f"{target} is there already; --force moves it aside")
+        raise Stop(f"{target} already exists; --force moves it aside")
     connections.close_all()
     target.parent.mkdir(parents=True, exist_ok=True)
     part = target.with_name(f"{target.name}.part")
@@ -105,10 +105,10 @@ def _check(copy: sqlite3.Connection, source: Path) -> None:
     if said != ["ok"]:
         raise Stop(f"{source} is damaged: {said[0]}")
     if copy.execute("PRAGMA foreign_key_check").fetchone():
-        raise Stop(f"{source} is damaged: rows point to rows that are not there")
+        raise Stop(f"{source} is damaged: some rows point to rows that don't exist")
     tables = {row[0] for row in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not {"django_migrations", "games_match", "games_event"} <= tables:
-        raise Stop(f"{source} is not a database of this service")
+        raise Stop(f"{source} is not a database of this site")
 
 
 @contextlib.contextmanager
@@ -124,7 +124,7 @@ def _alone(target: Path, now: datetime) -> Iterator[None]:
         try:
             line.enter_context(locks.in_line(str(target), patient=False))
         except BlockingIOError:
-            raise Stop(_in_use(target, "somebody is writing")) from None
+            raise Stop(_in_use(target, "someone is writing to it")) from None
         _nobody_has_it_open(target, now)
         yield
 
@@ -149,7 +149,7 @@ def _look_at_tick(target: Path, database: sqlite3.Connection, now: datetime) -> 
     (at,) = database.execute("SELECT max(at) FROM games_heartbeat").fetchone() if known else (None,)
     age = now - datetime.fromisoformat(f"{at}+00:00") if at else LIVELY
     if timedelta(0) <= age < LIVELY:
-        raise Stop(_in_use(target, f"it was swept {age.total_seconds():.0f} s ago"))
+        raise Stop(_in_use(target, f"the last sweep was {age.total_seconds():.0f} s ago"))
 
 
 def _in_use(target: Path, sign: str) -> str:

@@ -75,7 +75,7 @@ def open_demo_table(now: datetime) -> Match:
 def fill_empty_site(now: datetime) -> Match | None:
     """Give an empty site three players and a match among them and robots; None if it isn't empty."""
     if settings.ENV.production:
-        raise Stop("demo players are for one's own machine; this is a production site")
+        raise Stop("demo players are only for your own machine, and this is a production site")
     if Player.objects.exists():
         return None
     for name, shown in PEOPLE.items():

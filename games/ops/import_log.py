@@ -27,7 +27,9 @@ def import_log(path: Path, now: datetime) -> Match:
     data = logs.data_of(path)
     rules, log = logs.load(data, path, shelf.CATALOGUE)
     if log.reader is not AFTERWARDS or log.header.secret is None:
-        raise Stop(f"{path} is not a log for everybody with the match's secret: only that holds all of it")
+        raise Stop(
+            f"{path} is not a complete log: only a log for everybody that includes the match's secret is"
+        )
     _check_chance(data)
     secret = bytes.fromhex(log.header.secret)
     opened = logfile.opening(rules, log)
@@ -60,7 +62,7 @@ def _check_chance(data: bytes) -> None:
 def _words(words: tuple[str, ...] | None, opened: Opened) -> tuple[str, ...]:
     """Return the players' words that the opening is bound to; raise Stop if they are missing."""
     if words is None and any(opened.words):
-        raise Stop("the file lacks the players' words, to which its opening is bound")
+        raise Stop("the file doesn't contain the players' words, and its first event depends on them")
     return words or ("",) * opened.seats
 
 
@@ -73,7 +75,7 @@ def _events(rules: AnyRules, log: logfile.Log, secret: bytes, now: datetime) -> 
         held: dict[str, Any] = msgspec.json.decode(payload)
         digest = chain.link(digest, chain.leaf(blind(EventNumber(line.number)), payload))
         if digest.hex() != line.digest:
-            raise HistoryBroken(f"event {line.number} is not what the chain was made over")
+            raise HistoryBroken(f"event {line.number} doesn't match the chain")
         rows.append(
             Event(
                 number=line.number,

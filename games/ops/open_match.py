@@ -87,7 +87,7 @@ def invite(match: Match, sender: Player, addresses: Sequence[str], now: datetime
             invitations.invite(match.pk, number, address, sender, now)
         except Refused as refused:
             told = sentence(match.rules, refused.code, refused.plain_details())
-            raise Stop(f"{address} was not invited: {told}") from None
+            raise Stop(f"{address} couldn't be invited: {told}") from None
 
 
 def check(rules: AnyRules, settings: MatchSettings, people: People) -> None:
@@ -98,21 +98,21 @@ def check(rules: AnyRules, settings: MatchSettings, people: People) -> None:
             raise Stop(f"{rules.meta.title} has no robot {robot!r}; it has {', '.join(sorted(rules.robots))}")
     _check_away(settings.away)
     if len(people.words) > settings.seats:
-        raise Stop(f"there are words for {len(people.words)} seats, and {settings.seats} seats")
+        raise Stop(f"there are words for {len(people.words)} players, but only {settings.seats} seats")
     if any(len(words) > MOST_WORDS for words in people.words):
-        raise Stop(f"a player's words have at most {MOST_WORDS} letters")
+        raise Stop(f"a player's words can have at most {MOST_WORDS} characters")
     _check_people(people)
 
 
 def _check_people(people: People) -> None:
     if people.invited and not people.seated:
-        raise Stop("whoever invites sits at the table: name a player beside those who are invited")
+        raise Stop("an invitation needs someone in the match who sends it: add --player")
     for address in people.invited:
         accounts.read(address)
     everybody = [*people.seated, *people.invited]
     twice = [one for one in everybody if [*map(str.lower, everybody)].count(one.lower()) > 1]
     if twice:
-        raise Stop(f"{twice[0]} stands there twice; one person has one seat")
+        raise Stop(f"{twice[0]} is listed twice; a person can have only one seat")
 
 
 def _check_opening(rules: AnyRules, settings: MatchSettings) -> None:
@@ -124,9 +124,9 @@ def _check_opening(rules: AnyRules, settings: MatchSettings) -> None:
 
 def _check_away(away: Away) -> None:
     if away.autopilot not in Autopilot.values:
-        raise Stop(f"an autopilot is one of {', '.join(Autopilot.values)}; not {away.autopilot!r}")
+        raise Stop(f"automatic play can't be {away.autopilot!r}; choose one of {', '.join(Autopilot.values)}")
     if not 1 <= away.silences_allowed <= MOST_SILENCES:
-        raise Stop(f"{away.silences_allowed} silences are not between 1 and {MOST_SILENCES}")
+        raise Stop(f"--silences must be between 1 and {MOST_SILENCES}, not {away.silences_allowed}")
     try:
         Holidays(away.holidays_allowed)
     except Unfit as unfit:
@@ -138,11 +138,11 @@ def read_pace(text: str) -> Pace:
     if text in PRESETS:
         return PRESETS[text]
     if not text.lstrip().startswith("{"):
-        raise Stop(f"there is no pace {text!r}; there are {', '.join(PRESETS)}")
+        raise Stop(f"there is no pace {text!r}; choose one of {', '.join(PRESETS)}")
     try:
         return msgspec.json.decode(text, type=Pace)
     except (msgspec.MsgspecError, RecursionError) as wrong:
-        raise Stop(f"this is no pace: {wrong}") from None
+        raise Stop(f"this pace can't be read: {wrong}") from None
 
 
 def find_player(address: str, may_create: bool) -> Player:
@@ -150,11 +150,11 @@ def find_player(address: str, may_create: bool) -> Player:
     address = accounts.read(address)
     found = Player.objects.filter(email__lower=folded(address)).first()
     if found is None and not may_create:
-        raise Stop(f"there is no player {address}; --create makes one who signs in by mail")
+        raise Stop(f"there is no player {address}; --create adds one who can sign in with a code by email")
     if found is None:
         found = _new_player(address)
     if not found.is_active:
-        raise Stop(f"{address} is no active player")
+        raise Stop(f"the account of {address} is not active")
     return found
 
 

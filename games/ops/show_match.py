@@ -36,7 +36,7 @@ def find(public_id: str) -> Match:
     """Find a match by its public id; raise Stop."""
     match = Match.objects.get(pk=find_row(public_id)[0])
     if match.game not in shelf.CATALOGUE:
-        raise Stop(f"match {match.public_id} is of {match.game!r}, a game this program doesn't have")
+        raise Stop(f"match {match.public_id} is a match of {match.game!r}, a game this site doesn't have")
     return match
 
 
@@ -57,7 +57,7 @@ def names(match: Match) -> Names:
 
 
 def title(match: Match) -> str:
-    scratch = " [scratch: imported to be looked at, never played]" if match.is_scratch else ""
+    scratch = " [scratch: imported to look at, never to play]" if match.is_scratch else ""
     named = f" {match.name!r}" if match.name else ""
     return f"{match.rules.meta.title} {match.public_id}{named}, {match.get_status_display()}{scratch}"
 
@@ -76,7 +76,7 @@ def show(match: Match, reader: Reader, as_of: int | None = None) -> Iterator[str
     yield ""
     yield from standing(match, table, called)
     for number in sorted(delivery.cut_off(match.seats.select_related("player"))):
-        yield f"No mail reaches {called[number]}."
+        yield f"Emails to {called[number]} don't arrive."
 
 
 def _at(match: Match, as_of: int | None) -> tuple[Records, Table[Any, Any]]:
@@ -84,7 +84,7 @@ def _at(match: Match, as_of: int | None) -> tuple[Records, Table[Any, Any]]:
     if as_of is None:
         return records, table
     if not 1 <= as_of <= len(records):
-        raise Stop(f"there is no event {as_of}: the log holds events 1 to {len(records)}")
+        raise Stop(f"there is no event {as_of}: the log has events 1 to {len(records)}")
     return records[:as_of], fold(match.rules, records[:as_of])
 
 
@@ -106,7 +106,7 @@ def standing(match: Match, table: Table[Any, Any], called: Names) -> Iterator[st
     for question in questions(match.rules, table).values():
         if question.awaited and not table.is_timed_out(question):
             asked = word(match.rules, f"asked.{question.kind}", table.options)
-            yield f"It waits for {called[question.seat]}: {asked}"
+            yield f"Waiting for {called[question.seat]}: {asked}"
 
 
 def said(reader: Reader) -> str:

@@ -161,6 +161,6 @@ def check_chain(match: Match) -> None:
             raise HistoryBroken(f"event {number} stands where {place} should")
         digest = chain.link(digest, chain.leaf(blind(EventNumber(number)), bytes(payload)))
         if digest.hex() != written:
-            raise HistoryBroken(f"event {number} is not what the chain was made over")
+            raise HistoryBroken(f"event {number} doesn't match the chain")
     if (digest.hex() if match.version else "") != match.head:
-        raise HistoryBroken("the head is not the last event's digest")
+        raise HistoryBroken("the head isn't the last event's digest")

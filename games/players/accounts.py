@@ -96,4 +96,4 @@ def read(told: str) -> str:
     try:
         return read_address(told)
     except ValidationError:
-        raise Stop(f"{told!r} is no mail address") from None
+        raise Stop(f"{told!r} isn't an email address") from None

@@ -1,17 +1,21 @@
-"""The staff rooms, on Django's admin: operators appoint staff; moderators look, judge and repair.
+"""The moderators' area, on Django's admin: operators appoint staff; moderators look, decide and repair.
 
-Nothing here is a raw form over a row: each act has a form of its own with a reason, and a story that does
-it. The second factor stands before all of it: see `games.web.site.middleware`.
+Nothing here is a raw form over a row: each action has a form of its own with a reason, and a function that
+does it. Two-step verification comes before all of it: see `games.web.site.middleware`.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib.admin import AdminSite
+from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, URLResolver, path
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
 from games.staff import address_room, case_room, match_room, matches, player_room
+from games.staff import first_page as first
 from games.staff.accounts_admin import Players
 
 #: Django's pages for passwords, which we don't have, and for rows that have no room of their own.
@@ -21,12 +25,16 @@ NOT_HERE = ("password_", "autocomplete/", "r/")
 class Rooms(AdminSite):
     site_title = site_header = _("Quartz by mail")
     index_title = _("Moderators' area")
-    index_template = "rooms/index.html"
     enable_nav_sidebar = False
 
     def __init__(self, name: str = "admin") -> None:
         super().__init__(name)
         self.register(Player, Players)
+
+    def index(  # type: ignore[override]
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        return first.first_page(request)
 
     def get_urls(self) -> list[URLResolver | URLPattern]:
         """Add the moderators' rooms, and leave out admin pages that nobody needs."""

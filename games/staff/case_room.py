@@ -19,6 +19,7 @@ from games.disputes import evidence, impartiality, moderation
 from games.models import (
     PATIENCE,
     Case,
+    CaseKind,
     CaseState,
     Deadline,
     DeadlineKind,
@@ -30,14 +31,16 @@ from games.models import (
     names_of,
 )
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
-from games.staff import action_page, entrance
+from games.staff import action_page, choices_in_match, entrance
 from games.staff.actions import ON_CASES
-from games.staff.choices_in_match import mail_called, public_story
+from games.staff.choices_in_match import mail_called
 from games.web.match.players_only import nothing_here
 
 #: A case doesn't wait its turn if somebody's time runs out this soon.
 SOON = timedelta(days=1)
 MOST = 200
+#: How many lines are shown before and after the reported one.
+AROUND = 3
 LONG = 19  # more digits than any row's number has
 
 
@@ -45,14 +48,16 @@ LONG = 19  # more digits than any row's number has
 @entrance.for_moderators
 def cases(request: HttpRequest) -> HttpResponse:
     """List cases that aren't closed, most urgent first, without those about one's own matches."""
-    waiting = queue(entrance.moderator_of(request), timezone.now())
-    return entrance.shown(request, "rooms/cases.html", title=_("Cases"), cases=waiting[:MOST])
+    now = timezone.now()
+    waiting = queue(entrance.moderator_of(request), now)
+    return entrance.shown(request, "rooms/cases.html", title=_("Cases"), cases=waiting[:MOST], now=now)
 
 
 def queue(moderator: Player, now: datetime) -> QuerySet[Case]:
-    """Sort by urgency, then by age: appeals first, then where time runs out soon, decided ones last.
+    """Sort by urgency, then by age: appeals first, then what can't wait, decided ones last.
 
-    A case whose moderator has done nothing for a while waits like one that nobody has taken.
+    What can't wait is a case where time runs out soon, or somebody else may be moving for a player. A case
+    whose moderator has done nothing for a while waits like one that nobody has taken.
     """
     running = Deadline.objects.filter(
         match=OuterRef("match"), state=DeadlineState.RUNNING, kind=DeadlineKind.QUESTION
@@ -60,10 +65,11 @@ def queue(moderator: Player, now: datetime) -> QuerySet[Case]:
     holds = Q(moderator=OuterRef("moderator"), moderator__is_moderator=True, moderator__is_active=True)
     lately = Ruling.objects.filter(holds, case=OuterRef("pk"), refused="", at__gt=now - PATIENCE)
     waits = Q(state=CaseState.OPEN) | Q(state=CaseState.LOOKING, is_seen_to=False)
+    cannot_wait = Q(runs_out__lt=now + SOON) | Q(kind=CaseKind.NOT_ME)
     urgency = When(
         If(state=CaseState.DECIDED, then=Value(4)),
         If(state=CaseState.APPEALED, then=Value(0)),
-        If(waits, runs_out__lt=now + SOON, then=Value(1)),
+        If(waits & cannot_wait, then=Value(1)),
         If(waits, then=Value(2)),
         default=Value(3),
         output_field=IntegerField(),
@@ -106,7 +112,9 @@ def case(request: HttpRequest, found: Case) -> HttpResponse:
         "rooms/case.html",
         title=_("Case: %(kind)s") % {"kind": found.get_kind_display()},
         case=found,
-        line=_line(found),
+        now=timezone.now(),
+        lines=_lines(found),
+        is_not_me=found.kind == CaseKind.NOT_ME,
         mail=mail_called(found.mail) if found.mail else "",
         steps=found.mail.steps.all() if found.mail else [],
         words=found.words.select_related("author"),
@@ -145,16 +153,18 @@ def evidence_file(request: HttpRequest, found: Case, look: int) -> HttpResponse:
     return HttpResponse(content, headers={"Content-Type": "application/zip", "Content-Disposition": name})
 
 
-def _line(found: Case) -> str:
-    """Show the reported line as an onlooker reads it; what only its seat may read takes a look."""
+def _lines(found: Case) -> list[tuple[int, str]]:
+    """Show the reported line among its neighbours, as a spectator reads them; seeing more takes a look."""
     if found.line is None:
-        return ""
+        return []
     try:
-        _records, story = public_story(found.match)
+        public = choices_in_match.lines(found.match)
     except (HistoryBroken, TooNew):
-        return ""
-    public = next((line.text for line in story.lines if line.number == found.line), "")
-    return public or _("event %(number)d, hidden from some readers") % {"number": found.line}
+        return []
+    hidden = _("event %(number)d, hidden from some readers") % {"number": found.line}
+    told = sorted(({found.line: hidden} | public).items())
+    at = next(place for place, (number, _line) in enumerate(told) if number == found.line)
+    return told[max(0, at - AROUND) : at + AROUND + 1]
 
 
 @entrance.offers(ON_CASES)

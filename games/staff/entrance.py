@@ -1,4 +1,4 @@
-"""Who may enter a moderators' room and act there: moderators with recent two-step verification."""
+"""Who may enter the moderators' area and act there: moderators with recent two-step verification."""
 
 from __future__ import annotations
 
@@ -21,15 +21,18 @@ from games.staff.actions.action import StaffAction
 from games.web.account import recent_proof, staff_attempts
 from games.web.match.players_only import nothing_here, player_of
 
-#: How recent two-step verification must be for an action.
-RECENT = timedelta(minutes=15)
+#: How recent two-step verification must be for an action, and how recent while somebody keeps working here.
+RECENT, AT_WORK = timedelta(minutes=15), timedelta(hours=4)
+#: When this browser was last here; kept in the session, written at most once a minute.
+LAST_HERE, NOTED_EVERY = "last in the staff area", timedelta(minutes=1)
 KEPT = "kept_act"
 FORBIDDEN = 403
 Room = Callable[..., HttpResponse]
 
 
 def shown(request: HttpRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:
-    """Render a room, in UTC as its tables say: players of many zones appear side by side."""
+    """Render a page, in UTC as its tables say: players of many zones appear side by side."""
+    _note_work(request)
     with timezone.override(UTC):
         return render(request, template, admin.site.each_context(request) | context, status=status)
 
@@ -83,8 +86,22 @@ def refuse_entry(
 
 
 def is_recent(request: HttpRequest) -> bool:
-    """Check whether two-step verification in this browser is recent."""
-    return recent_proof.has_shown_factor(request, player_of(request), RECENT)
+    """Check whether two-step verification here is recent, or was followed by steady work."""
+    player = player_of(request)
+    if recent_proof.has_shown_factor(request, player, RECENT):
+        return True
+    return _was_here(request, RECENT) and recent_proof.has_shown_factor(request, player, AT_WORK)
+
+
+def _was_here(request: HttpRequest, within: timedelta) -> bool:
+    last: float = request.session.get(LAST_HERE, 0)
+    return last > (timezone.now() - within).timestamp()
+
+
+def _note_work(request: HttpRequest) -> None:
+    """Remember that somebody works here whose verification is recent, so that it isn't asked for again."""
+    if is_recent(request) and not _was_here(request, NOTED_EVERY):
+        request.session[LAST_HERE] = timezone.now().timestamp()
 
 
 def ask_for_verification(request: HttpRequest) -> HttpResponse:

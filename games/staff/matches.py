@@ -35,13 +35,14 @@ def matches(request: HttpRequest) -> HttpResponse:
         request,
         "rooms/matches.html",
         title=_("Matches"),
-        stopped=_of_others(stopped(), moderator),
-        stalled=_of_others(stalled(now), moderator),
+        stopped=of_others(stopped(), moderator),
+        stalled=of_others(stalled(now), moderator),
         asked=asked,
     )
 
 
-def _of_others(found: QuerySet[Match], moderator: Player) -> list[Match]:
+def of_others(found: QuerySet[Match], moderator: Player) -> list[Match]:
+    """List matches without those the moderator plays or played in, oldest first."""
     return list(found.exclude(pk__in=impartiality.tables_of(moderator)).order_by("created_at", "pk")[:MOST])
 
 

@@ -31,7 +31,7 @@ def wrong(found: Environment) -> list[str]:
 
 def _unreadable(found: Environment) -> list[str]:
     return [
-        f"{name.upper()} can't be read as an address (what is special in a password is quoted: %40 for an @)"
+        f"{name.upper()} can't be read as an address (quote special characters in a password: %40 for @)"
         for name in ADDRESSES
         if not is_readable(vars(found)[name])
     ]
@@ -42,28 +42,25 @@ def _with_addresses(found: Environment) -> dict[str, bool]:
     return {
         "SECRET_KEY is missing": not found.secret_key,
         "DATABASE_URL is missing": not found.database_url,
-        f"ENVIRONMENT is {found.kind!r}, neither 'local' nor 'production'": found.kind
+        f"ENVIRONMENT must be 'local' or 'production', not {found.kind!r}": found.kind
         not in {"local", "production"},
-        "DATABASE_URL is neither sqlite:// nor postgresql://": bool(found.database_url)
+        "DATABASE_URL must begin with sqlite:// or postgresql://": bool(found.database_url)
         and database.scheme not in DATABASES,
-        "DATABASE_URL names no database": is_readable(found.database_url)
+        "DATABASE_URL doesn't name a database": is_readable(found.database_url)
         and database.scheme in DATABASES - {"sqlite"}
         and not database.path.strip("/"),
-        "DATABASE_URL names a file of SQLite after fewer than three slashes: sqlite:///var/db.sqlite3 counts"
-        " from the checkout, four slashes from the root": database.scheme == "sqlite"
+        "DATABASE_URL needs three slashes before a SQLite file: sqlite:///var/db.sqlite3 starts"
+        " from the checkout, four slashes start from the root": database.scheme == "sqlite"
         and not found.database_url.startswith(SQLITE_FILE)
         and found.database_url not in {"sqlite://", IN_MEMORY},
-        "REDIS_URL is neither redis:// nor rediss:// nor none": found.redis_url not in {"", NO_BROKER}
+        "REDIS_URL must begin with redis:// or rediss://, or be none": found.redis_url not in {"", NO_BROKER}
         and broker.scheme not in BROKERS,
-        "REDIS_URL numbers its databases: it ends in /0 or another number": broker.scheme in BROKERS
+        "REDIS_URL must end with the number of a database, such as /0": broker.scheme in BROKERS
         and not (broker.path.strip("/") or "0").isdecimal(),
-        "SITE_URL is not an address like https://play.example": bool(found.site_url)
-        and not is_page(found.site_url),
-        "SITE_URL holds more than a host and its port, and the site lives nowhere below them": is_page(
-            found.site_url
-        )
+        "SITE_URL must look like https://play.example": bool(found.site_url) and not is_page(found.site_url),
+        "SITE_URL must hold only a host and a port: the site can't run under a path": is_page(found.site_url)
         and bool(site.path or site.query or site.fragment or "@" in site.netloc),
-        "ALLOWED_HOSTS holds what is no name of a host, without scheme and port": not all(
+        "ALLOWED_HOSTS must hold only host names, without scheme or port": not all(
             map(is_host, found.more_hosts)
         ),
     }
@@ -71,14 +68,14 @@ def _with_addresses(found: Environment) -> dict[str, bool]:
 
 def _with_the_host(found: Environment) -> dict[str, bool]:
     return {
-        "ADMINS holds what is no mail address": not all(map(is_person, found.admins)),
-        "SECURITY_CONTACT is no address like mailto:security@play.example or https://…": bool(
+        "ADMINS must hold only email addresses": not all(map(is_person, found.admins)),
+        "SECURITY_CONTACT must look like mailto:security@play.example or https://…": bool(
             found.security_contact
         )
         and not is_reporting(found.security_contact),
-        f"SIGNUP is {found.signup!r}, none of {CLOSED}, {INVITATION}, {OPEN}": found.signup
+        f"SIGNUP must be {CLOSED}, {INVITATION} or {OPEN}, not {found.signup!r}": found.signup
         not in {CLOSED, INVITATION, OPEN},
-        "HOST_CONTACT is neither a mail address nor a web address": bool(found.host_contact)
+        "HOST_CONTACT must be an email address or a web address": bool(found.host_contact)
         and not is_contact(found.host_contact),
-        "HOST_NAME is longer than a line": len(found.host_name) > LONGEST_NAME or "\n" in found.host_name,
+        "HOST_NAME must fit on one line": len(found.host_name) > LONGEST_NAME or "\n" in found.host_name,
     }

@@ -46,13 +46,14 @@ def wrong(found: Environment) -> list[str]:
 
 def _going_out(found: Environment) -> dict[str, bool]:
     return {
-        "EMAIL_URL is not an address like submission://user:password@host": bool(found.email_url)
+        "EMAIL_URL must look like submission://user:password@host": bool(found.email_url)
         and parts(found.email_url).scheme not in MAILERS,
-        "EMAIL_URL has a timeout that is no number of seconds": not _is_patience(found.email_url),
-        "EMAIL_URL and EMAIL_PROVIDER are both set": bool(found.email_url and found.email_provider),
-        f"EMAIL_PROVIDER is {found.email_provider!r}, none of {', '.join(SENDING)}": found.email_provider
-        not in {"", *SENDING},
-        "MAIL_FROM is no mail address, with a name before it or without": bool(found.mail_from)
+        "EMAIL_URL has a timeout that isn't a number of seconds": not _is_patience(found.email_url),
+        "EMAIL_URL and EMAIL_PROVIDER can't both be set": bool(found.email_url and found.email_provider),
+        f"EMAIL_PROVIDER can't be {found.email_provider!r}; choose one of {', '.join(SENDING)}": (
+            found.email_provider not in {"", *SENDING}
+        ),
+        "MAIL_FROM must be an email address, alone or after a name": bool(found.mail_from)
         and not is_sender(found.mail_from),
     }
 
@@ -61,22 +62,21 @@ def _coming_in(found: Environment) -> dict[str, bool]:
     doors = {MAILBOX, PIPE, *CALLING}
     mailbox = parts(found.imap_url)
     return {
-        f"INBOUND is {found.inbound!r}, none of {', '.join(sorted(doors))}": found.inbound
+        f"INBOUND must be one of {', '.join(sorted(doors))}, not {found.inbound!r}": found.inbound
         not in {"", *doors},
-        "INBOUND needs a REPLY_DOMAIN or a BOUNCE_DOMAIN": bool(found.inbound)
+        "INBOUND needs REPLY_DOMAIN or BOUNCE_DOMAIN": bool(found.inbound)
         and not (found.reply_domain or found.bounce_domain),
-        "REPLY_DOMAIN needs INBOUND, or nobody reads the replies": bool(found.reply_domain)
+        "REPLY_DOMAIN needs INBOUND, or replies are never read": bool(found.reply_domain)
         and not (found.inbound or found.demo),
-        "BOUNCE_DOMAIN needs INBOUND, or nobody reads the bounces": bool(found.bounce_domain)
+        "BOUNCE_DOMAIN needs INBOUND, or bounces are never read": bool(found.bounce_domain)
         and not found.inbound,
-        "REPLY_DOMAIN or BOUNCE_DOMAIN is no domain": not all(
+        "REPLY_DOMAIN or BOUNCE_DOMAIN isn't a domain name": not all(
             map(is_domain, filter(None, (found.reply_domain, found.bounce_domain)))
         ),
-        "INBOUND=mailbox needs an IMAP_URL, and IMAP_URL needs it": (found.inbound == MAILBOX)
-        != bool(found.imap_url),
-        "IMAP_URL is not an address like imaps://user:password@mail.example.org/INBOX": bool(found.imap_url)
+        "INBOUND=mailbox and IMAP_URL need each other": (found.inbound == MAILBOX) != bool(found.imap_url),
+        "IMAP_URL must look like imaps://user:password@mail.example.org/INBOX": bool(found.imap_url)
         and not (mailbox.scheme in {"imap", "imaps"} and mailbox.hostname and mailbox.username),
-        "replies by mailbox or pipe need the AUTHSERV_ID of the mail server that checks them": bool(
+        "replies by mailbox or pipe need AUTHSERV_ID, the name of the mail server that checks them": bool(
             found.reply_domain
         )
         and found.inbound in {MAILBOX, PIPE}
@@ -89,9 +89,9 @@ def _calls(found: Environment) -> dict[str, bool]:
     signed = {CALLING.get(found.inbound), SENDING.get(found.email_provider)} - {None, ""}
     unsigned = sorted(name for name in signed if name and name not in found.anymail)
     return {
-        f"INBOUND={found.inbound} needs a WEBHOOK_SECRET": found.inbound in CALLING
+        f"INBOUND={found.inbound} needs WEBHOOK_SECRET": found.inbound in CALLING
         and not found.webhook_secrets,
-        "WEBHOOK_SECRET is no user:password with a password of 20 characters": not all(
+        "WEBHOOK_SECRET must be user:password, with a password of at least 20 characters": not all(
             map(_is_webhook_secret, found.webhook_secrets)
         ),
         "WEBHOOK_SECRET needs "

@@ -23,9 +23,9 @@ def wrong(found: Environment) -> list[str]:
 def _with_keys(found: Environment) -> dict[str, bool]:
     key, earlier = found.secret_key, found.secret_key_fallbacks
     return {
-        f"SECRET_KEY is shorter than {LEAST_KEY} characters": 0 < len(key) < LEAST_KEY,
-        "SECRET_KEY is hardly random": len(key) >= LEAST_KEY and not _is_random(key),
-        f"SECRET_KEY_FALLBACKS holds a key shorter than {LEAST_KEY} characters, or hardly random": not all(
+        f"SECRET_KEY must have at least {LEAST_KEY} characters": 0 < len(key) < LEAST_KEY,
+        "SECRET_KEY isn't random enough": len(key) >= LEAST_KEY and not _is_random(key),
+        "SECRET_KEY_FALLBACKS has a key that is too short or not random enough": not all(
             len(one) >= LEAST_KEY and _is_random(one) for one in earlier
         ),
     }
@@ -33,10 +33,14 @@ def _with_keys(found: Environment) -> dict[str, bool]:
 
 def _open_doors(found: Environment) -> dict[str, bool]:
     return {
-        "DEBUG is on, which shows secrets to strangers": found.debug,
-        "DEMO is on, which lets anybody sign in as a demo player": found.demo,
-        "ALLOWED_HOSTS has a *, which lets anybody name the site": any("*" in h for h in found.more_hosts),
-        "SITE_URL is not https://": bool(found.host) and not found.tls and found.host not in LOCAL_HOSTS,
+        "DEBUG must be off: it shows secrets to strangers": found.debug,
+        "DEMO must be off: it lets anyone sign in as a demo player": found.demo,
+        "ALLOWED_HOSTS must not have a *: it lets anyone choose the site's name": any(
+            "*" in h for h in found.more_hosts
+        ),
+        "SITE_URL must begin with https://": bool(found.host)
+        and not found.tls
+        and found.host not in LOCAL_HOSTS,
     }
 
 
@@ -44,11 +48,11 @@ def _lost(found: Environment) -> dict[str, bool]:
     """List what would accept emails or moves and lose them."""
     mailer = parts(found.email_url)
     return {
-        "EMAIL_URL delivers to nobody": mailer.scheme in MAILERS - DELIVERING,
-        "EMAIL_URL names no mail server": mailer.scheme in DELIVERING
+        "EMAIL_URL doesn't deliver any email": mailer.scheme in MAILERS - DELIVERING,
+        "EMAIL_URL doesn't name a mail server": mailer.scheme in DELIVERING
         and is_readable(found.email_url)
         and not mailer.hostname,
-        "DATABASE_URL is in memory and would forget everything": _is_in_memory(found.database_url),
+        "DATABASE_URL is in memory, so all data would be lost": _is_in_memory(found.database_url),
     }
 
 

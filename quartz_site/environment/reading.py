@@ -111,4 +111,4 @@ def _with_local_defaults(found: Environment) -> Environment:
 
 
 def _sentence(problems: list[str]) -> str:
-    return f"not configured: {'; '.join(problems)}. (.env.example says what each is for.)"
+    return f"not configured: {'; '.join(problems)}. (.env.example explains each setting.)"

@@ -62,12 +62,14 @@ class Lock:
     def _recover(self) -> None:
         supervisor, *children = self.pids() or [0]
         if supervisor and is_alive(supervisor):
-            sys.exit(f"The site already runs from this folder (process {supervisor}); stop it with Ctrl-C.")
-        print("Stopping what is left of a start that was killed.", flush=True)
+            sys.exit(
+                f"The site is already running from this folder (process {supervisor}); stop it with Ctrl-C."
+            )
+        print("Stopping processes left over from an earlier run.", flush=True)
         for by in (signal.SIGTERM, signal.SIGKILL):
             for pid in children:
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(pid, by)
             if self._take_within(PATIENCE):
                 return
-        sys.exit(f"Processes of an earlier start would not stop: {children}.")
+        sys.exit(f"Some processes of an earlier run don't stop: {children}.")

@@ -159,5 +159,5 @@ def _await_answer(cluster: Cluster, server: subprocess.Popen[bytes]) -> None:
         except psycopg.OperationalError as problem:
             if server.poll() is not None or time.monotonic() > until:
                 said = cluster.log.read_text()[-1500:]
-                raise RuntimeError(f"PostgreSQL does not answer:\n{said}") from problem
+                raise RuntimeError(f"PostgreSQL doesn't answer:\n{said}") from problem
             time.sleep(0.03)

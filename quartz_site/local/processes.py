@@ -80,9 +80,9 @@ def port_problem(port: int) -> str:
         try:
             probe.bind(("127.0.0.1", port))
         except PermissionError:
-            return "is kept for root"
+            return "is reserved for root"
         except OSError:
-            return "is taken"
+            return "is in use"
         return ""
 
 

@@ -81,5 +81,5 @@ def _await_answer(url: str, folder: Path, server: subprocess.Popen[bytes]) -> No
             except (redis.ConnectionError, redis.TimeoutError) as problem:
                 if server.poll() is not None or time.monotonic() > until:
                     said = (folder / "redis.log").read_text(errors="replace")[-500:]
-                    raise RuntimeError(f"the Redis-protocol server does not answer:\n{said}") from problem
+                    raise RuntimeError(f"the Redis-protocol server doesn't answer:\n{said}") from problem
                 time.sleep(0.02)

@@ -17,7 +17,7 @@ PYTHON = VENV / "bin" / "python"
 LOCK = ROOT / "requirements" / "dev.txt"
 STAMP = VENV / "installed"
 NO_VENV = """\
-This Python cannot make a virtual environment: its ensurepip is missing.
+This Python can't make a virtual environment: its ensurepip is missing.
 On Debian and Ubuntu: apt install python3-venv. Then run the same command again."""
 
 
@@ -54,11 +54,11 @@ def make_venv() -> None:
 
 
 def install() -> None:
-    print("Installing into .venv what requirements/dev.txt names; the first time takes a minute.", flush=True)
+    print("Installing requirements/dev.txt into .venv; the first time takes a minute.", flush=True)
     command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input"]
     done = subprocess.run([*command, "--require-hashes", "-r", str(LOCK)])
     if done.returncode:
-        sys.exit("pip could not install requirements/dev.txt: what it said stands above.")
+        sys.exit("pip couldn't install requirements/dev.txt; its messages are above.")
     # So that `.venv/bin/pytest` finds the packages of the checkout from any working directory.
     site = subprocess.check_output(
         [str(PYTHON), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]

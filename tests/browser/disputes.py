@@ -84,6 +84,7 @@ def in_trouble() -> Match:
     found.refresh_from_db()
     case = flagged(found, 0, CaseKind.ABSENCE, "Bob does not play any more.")
     flagged(found, 2, CaseKind.DELIVERY, "I never got that mail. Two days of my time went by.")
+    flagged(found, 1, CaseKind.NOT_ME, "I was asleep.", line=found.version - 4)
     mo = staff("mo", is_moderator=True)
     cases.take(case.pk, cases.JudgedBy(mo, "I'll look."), after(1))
     cases.answer(case.pk, cases.JudgedBy(mo, "I have written to Bob; he was ill."), after(3))
@@ -98,10 +99,10 @@ def in_trouble() -> Match:
     return found
 
 
-def flagged(found: Match, number: int, kind: CaseKind, text: str) -> Case:
+def flagged(found: Match, number: int, kind: CaseKind, text: str, line: int | None = None) -> Case:
     seat = Seat.objects.select_related("match", "player").get(match=found, number=number)
     assert seat.player is not None
-    return cases.flag(seat, seat.player, cases.Flag(kind, text), SOON).case
+    return cases.flag(seat, seat.player, cases.Flag(kind, text, line), SOON).case
 
 
 def ended_by_moderator() -> Match:
@@ -123,6 +124,7 @@ def ended_by_moderator() -> Match:
 def of_staff(trouble: Match) -> Iterator[Stop]:
     """List rooms that have something in them, and forms of two builds."""
     case, look = trouble.cases.get(kind=CaseKind.ABSENCE), Look.objects.get(match=trouble)
+    not_me = trouble.cases.get(kind=CaseKind.NOT_ME)
     match, bob = f"/admin/matches/{trouble.public_id}/", person("bob").pk
     needing_somebody()
     own = match_of("mo", "bob", "carol")
@@ -130,6 +132,7 @@ def of_staff(trouble: Match) -> Iterator[Stop]:
         ("index", "/admin/"),
         ("cases", "/admin/cases/"),
         ("case", f"/admin/cases/{case.public_id}/"),
+        ("case-of-a-line", f"/admin/cases/{not_me.public_id}/"),
         ("matches", "/admin/matches/"),
         ("match", match),
         ("look", f"{match}looks/{look.pk}/"),

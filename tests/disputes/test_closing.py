@@ -18,7 +18,7 @@ def test_what_was_decided_closes_by_itself_once_and_nothing_else_does():
     judge(mo, Verdict.STANDS, "So it is.")
     client = browser("alice")
     page = f"/cases/{the_case().public_id}/"
-    assert "The case closes automatically" in words(client.get(page))
+    assert "The case closes by itself" in words(client.get(page))
     assert [cases.close_settled(SOON + TO_APPEAL) for _ in range(2)] == [1, 0]
     assert the_case().state == CaseState.CLOSED
     assert the_case().rulings.filter(kind="closed_case", moderator=None).count() == 1

@@ -117,7 +117,7 @@ def test_the_steal_was_unfair():
     first.act("take", "I look.")
     first.act("decide", "R14: any cart may be stolen from.", verdict=Verdict.STANDS)
     link, told = read_by_mail("decided")
-    assert "Everything followed the rules" in told and "closes automatically" in told
+    assert "Everything followed the rules" in told and "The case closes" in told
     with at(SENT):
         send(Client(), link, do="appeal", text="R14 speaks of the last turn.")
         again = first.client.post(f"{first.room}take/", {"reason": "Me again.", "key": "k"})
@@ -170,7 +170,7 @@ def test_is_the_bag_rigged():
     flag(client, found, "fairness", "Is the bag rigged? Three rubies in a row!")
     mo.act("take", "I play the log again.")
     shown = mo.on_match("check", "Three rubies in a row.")
-    assert "draws, clocks and emails all match" in words(mo.client.get(shown))
+    assert "fingerprints, draws, clocks and emails all match" in words(mo.client.get(shown))
     assert "replayed and checked the log: no problems found." in mo.reads()
     mo.act("evidence", "For Bob to check it himself.")
     mo.act("answer", "The log checks; what would convince you?")
@@ -200,7 +200,7 @@ def test_somebody_insults_the_table():
     mo.act("decide", "He was warned.", verdict=Verdict.RIGHTED)
     _, told = read_by_mail("decided")
     assert "He was warned." in told and "at other tables" not in told
-    (letter,) = [one for one in mail.outbox if one.to == ["bob@example.org"] and "acted" in one.subject]
+    (letter,) = [one for one in mail.outbox if one.to == ["bob@example.org"] and "decision" in one.subject]
     assert "Nobody is called a fool here." in letter.body and "Carol" not in letter.body
     mo.on_player("suspend", person("bob"), "He went on.")
     with pytest.raises(Refused):

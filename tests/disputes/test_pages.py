@@ -83,8 +83,8 @@ def test_what_is_incomplete_stays_in_its_form():
     found, client = match_of(), browser("alice")
     for said, told in (
         ({"text": "Nobody moves."}, "Choose what kind"),
-        ({"kind": "rules", "text": " "}, "no text yet"),
-        ({"kind": "rules", "text": "x" * 4001}, "too long by 1"),
+        ({"kind": "rules", "text": " "}, "There is no text yet."),
+        ({"kind": "rules", "text": "x" * 4001}, "Too long by 1"),
         ({"kind": "nonsense", "text": "Nobody moves."}, "Choose what kind"),
     ):
         answer = send(client, address(found, "flag/"), **said)
@@ -161,7 +161,7 @@ def test_from_the_same_mail_twice_signed_out():
     _, link = flag_link(found)
     send(Client(), link, kind="delivery", text="It came late.")
     answer = send(Client(), link, kind="delivery", text="Very late.")
-    assert "added to the open case" in words(answer)
+    assert "was added to the open case" in words(answer)
     assert the_case().words.count() == 2
 
 
@@ -176,7 +176,7 @@ def test_spam_is_stopped_and_said_when_to_come_again(settings):
     for place, about in enumerate(lines_of(client, found)[:3]):
         last = flag(client, found, "rules", f"Wrong {place}", about)
     assert last.status_code == 429 and int(last["Retry-After"]) > 0
-    assert "Wrong 2" in last.content.decode() and "too often" in words(last)
+    assert "Wrong 2" in last.content.decode() and "Too many attempts" in words(last)
     assert Case.objects.count() == 2
     case = Case.objects.earliest("pk")
     assert send(client, page_of(case), do="say", text="One more.").status_code == 302
@@ -427,7 +427,7 @@ def test_closing_a_case_takes_an_appeal_from_nobody_in_time():
     flag(client, found, "rules", "Look.")
     judge(first, Verdict.STANDS, "It is so.")
     cases.close_decided(the_case().pk, JudgedBy(first, "Over."), SOON)
-    assert "you can appeal once" in words(client.get(page_of(the_case())))
+    assert "another moderator will look into it" in words(client.get(page_of(the_case())))
     with at(SOON + TO_APPEAL):
         late = client.post(page_of(the_case()), {"do": "appeal", "text": "No.", "key": "late"})
         assert late.status_code == 409 and "closed" in words(late)

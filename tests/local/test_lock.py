@@ -54,7 +54,7 @@ def test_a_free_lock_is_taken_and_lists_its_holder(tmp_path):
 
 
 def test_a_live_start_is_left_alone(tmp_path):
-    with Lock(tmp_path / "lock"), pytest.raises(SystemExit, match="already runs"), Lock(tmp_path / "lock"):
+    with Lock(tmp_path / "lock"), pytest.raises(SystemExit, match="already running"), Lock(tmp_path / "lock"):
         pass
 
 
@@ -65,7 +65,7 @@ def test_children_of_a_killed_start_are_stopped(tmp_path, dead_pid, capsys):
     with Lock(tmp_path / "lock") as mine:
         assert mine.pids() == [os.getpid()]
     assert child.wait(LONG) == -signal.SIGTERM
-    assert "was killed" in capsys.readouterr().out
+    assert "left over" in capsys.readouterr().out
 
 
 def test_children_that_will_not_stop_are_killed(tmp_path, dead_pid, monkeypatch):

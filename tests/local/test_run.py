@@ -84,7 +84,7 @@ def test_a_second_start_in_the_same_folder_is_told(site):
     env = {"PATH": os.environ["PATH"]}
     second = subprocess.run(command, cwd=site.checkout, env=env, capture_output=True, text=True)
     assert second.returncode == 1
-    assert "already runs from this folder" in second.stderr and second.stderr.count("\n") == 1
+    assert "already running from this folder" in second.stderr and second.stderr.count("\n") == 1
     assert site.ask("/healthz") == 200
 
 
@@ -93,14 +93,14 @@ def test_a_busy_port_is_named_with_a_way_out(checkout):
         port = taken.getsockname()[1]
         done = start(checkout, port)
     assert done.returncode == 1
-    assert done.stderr == f"Port {port} is taken; choose another: make run PORT={port + 1}\n"
+    assert done.stderr == f"Port {port} is in use; choose another: make run PORT={port + 1}\n"
     assert leftovers(checkout, []) == []
 
 
 def test_the_last_port_has_none_after_it(checkout):
     with listening(65535):
         done = start(checkout, 65535)
-    assert done.stderr == "Port 65535 is taken; choose another: make run PORT=8001\n"
+    assert done.stderr == "Port 65535 is in use; choose another: make run PORT=8001\n"
 
 
 def listening(port: int) -> socket.socket:
@@ -118,7 +118,7 @@ def listening(port: int) -> socket.socket:
 
 def test_a_port_that_only_root_may_have_is_not_called_taken(monkeypatch):
     monkeypatch.setattr(socket.socket, "bind", refuse)
-    assert port_problem(80) == "is kept for root"
+    assert port_problem(80) == "is reserved for root"
 
 
 def refuse(*_: object) -> None:

@@ -91,4 +91,4 @@ def assert_sound_and_plays_on(own: Own) -> None:
     assert ", 0 faults" in own.manage("verify_matches")
     over, all_ = own.script(PLAY_ON).split()
     assert over == all_
-    assert f"{all_} match{pluralize(all_, 'es')} looked at, 0 faults" in own.manage("verify_matches")
+    assert f"{all_} match{pluralize(all_, 'es')} checked, 0 faults" in own.manage("verify_matches")

@@ -58,11 +58,11 @@ def rows(path: Path) -> int:
 def test_there_and_back(played, tmp_path):
     copy = tmp_path / "copy.sqlite3"
     assert f"{copy}: " in played.manage("backup", copy)
-    assert "is there already; --force writes over it" in played.manage("backup", copy, code=2)
+    assert "already exists; --force overwrites it" in played.manage("backup", copy, code=2)
     played.manage("backup", copy, "--force")
     assert "--force moves it aside" in played.manage("restore", copy, code=2)
     text = played.manage("restore", copy, "--force")
-    assert "What was there before is kept as" in text and "1 match looked at, 0 faults" in text
+    assert "The database that was there is now" in text and "1 match checked, 0 faults" in text
 
 
 @pytest.mark.slow
@@ -72,7 +72,7 @@ def test_restoring_a_match_that_does_not_replay_says_so_with_its_exit_code(playe
     with closing(sqlite3.connect(copy)) as opened:
         opened.execute("UPDATE games_match SET version = 3")
         opened.commit()
-    assert "the match says version 3" in fresh.manage("restore", copy, code=1)
+    assert "the match row says version 3" in fresh.manage("restore", copy, code=1)
 
 
 @pytest.mark.slow
@@ -90,7 +90,7 @@ def test_postgresql_is_sent_to_its_own_tools(monkeypatch):
     engine = {"ENGINE": "django.db.backends.postgresql", "NAME": "app"}
     monkeypatch.setattr(settings, "DATABASES", {"default": engine})
     for command in ("backup", "restore"):
-        assert "the pg_dump way" in refused(command, "x")
+        assert "use pg_dump" in refused(command, "x")
 
 
 def test_a_database_in_memory_has_no_file(monkeypatch):
@@ -137,9 +137,9 @@ def test_an_older_backup_stays_when_a_new_one_fails(small, tmp_path):
 
 
 def test_bad_targets_are_refused(small, tmp_path):
-    with pytest.raises(Stop, match="no file to put a backup in"):
+    with pytest.raises(Stop, match="can't be used as the file for a backup"):
         backup.back_up(small, small, force=True)
-    with pytest.raises(Stop, match="no file to put a backup in"):
+    with pytest.raises(Stop, match="can't be used as the file for a backup"):
         backup.back_up(small, tmp_path, force=True)
     with pytest.raises(Stop, match="there is no database"):
         backup.back_up(tmp_path / "none", tmp_path / "copy")
@@ -162,7 +162,7 @@ def test_what_was_there_is_moved_aside_and_the_same_people_may_open_the_new_one(
 
 @pytest.mark.parametrize(
     ("content", "sentence"),
-    [(b"no database at all" * 99, "can't be copied"), (b"", "not a database of this service")],
+    [(b"no database at all" * 99, "can't be copied"), (b"", "not a database of this site")],
 )
 def test_what_is_no_backup_is_refused_and_the_database_stays(small, tmp_path, content, sentence):
     write(small, 7)
@@ -176,7 +176,7 @@ def test_other_peoples_databases_are_refused(small, tmp_path):
     with closing(sqlite3.connect(tmp_path / "other")) as other:
         other.execute("CREATE TABLE notes (id)")
         other.commit()
-    with pytest.raises(Stop, match="not a database of this service"):
+    with pytest.raises(Stop, match="not a database of this site"):
         backup.restore(tmp_path / "other", small, NOW, force=True)
 
 
@@ -186,7 +186,7 @@ def test_a_database_that_somebody_holds_is_left_alone(small, tmp_path):
         reader.execute("SELECT * FROM games_event").fetchall()
         with pytest.raises(Stop, match="is in use"):
             backup.restore(tmp_path / "copy", small, NOW, force=True)
-    with locks.in_line(str(small)), pytest.raises(Stop, match="somebody is writing"):
+    with locks.in_line(str(small)), pytest.raises(Stop, match="someone is writing to it"):
         backup.restore(tmp_path / "copy", small, NOW, force=True)
     backup.restore(tmp_path / "copy", small, NOW, force=True)
 
@@ -199,7 +199,7 @@ def test_a_fresh_tick_means_that_the_site_runs(small, tmp_path, seconds, is_held
         opened.execute("INSERT INTO games_heartbeat VALUES ('sweep', ?)", [at])
         opened.commit()
     if is_held:
-        with pytest.raises(Stop, match="it was swept"):
+        with pytest.raises(Stop, match="the last sweep was"):
             backup.restore(tmp_path / "copy", small, NOW, force=True)
     else:
         backup.restore(tmp_path / "copy", small, NOW, force=True)

@@ -43,9 +43,9 @@ def test_who_is_invited_is_mailed_and_the_match_waits_for_them():
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--invite", "a@example.org", "b@example.org", "c@example.org"), "name a player"),
+        (("--invite", "a@example.org", "b@example.org", "c@example.org"), "add --player"),
         (("--player", "ANA", "--invite", "ANA", "b@example.org"), "is listed twice"),
-        (("--player", "ANA", "--invite", "nobody", "b@example.org"), "no email address"),
+        (("--player", "ANA", "--invite", "nobody", "b@example.org"), "isn't an email address"),
     ],
 )
 def test_an_invitation_that_cannot_be_is_told_and_nothing_is_written(words, told):
@@ -86,7 +86,10 @@ def test_what_becomes_of_those_who_stay_away_is_for_the_table_to_choose():
 
 def test_players_are_created_only_when_told_so():
     words = ("create_match", "quartz", "--player", "new@example.org", "--robot", "miner", "miner")
-    assert refused(*words) == "there is no player new@example.org; --create makes one who signs in by mail"
+    assert (
+        refused(*words)
+        == "there is no player new@example.org; --create adds one who can sign in with a code by email"
+    )
     assert not Player.objects.exists() and not Match.objects.exists()
     said(*words, "--create")
     assert not Player.objects.get(email="new@example.org").has_usable_password()
@@ -103,26 +106,38 @@ ROBOTS = ("--robot", "miner", "miner", "miner")
         (("quartz", "--robot", "miner"), "Quartz is for 3 to 5 seats"),
         (("quartz",), "Quartz is for 3 to 5 seats"),
         (("quartz", "--robot", "miner", "miner", "hal"), "Quartz has no robot 'hal'; it has miner, random"),
-        (("quartz", *ROBOTS, "--pace", "slow"), "there is no pace 'slow'; there are brisk, daily, relaxed"),
-        (("quartz", *ROBOTS, "--pace", "{"), "this is no pace: Input data was truncated"),
+        (
+            ("quartz", *ROBOTS, "--pace", "slow"),
+            "there is no pace 'slow'; choose one of brisk, daily, relaxed",
+        ),
+        (("quartz", *ROBOTS, "--pace", "{"), "this pace can't be read: Input data was truncated"),
         (
             ("quartz", *ROBOTS, "--pace", '{"turn": "PT1M", "window": "PT1M"}'),
-            "this is no pace: A turn lasts",
+            "this pace can't be read: Turn time must be",
         ),
-        (("quartz", *ROBOTS, "--pace", '{"turn": "PT9H"}'), "this is no pace: Object missing required field"),
-        (("quartz", *ROBOTS, "--autopilot", "hal"), "an autopilot is one of robot, silence; not 'hal'"),
-        (("quartz", *ROBOTS, "--silences", "0"), "0 silences are not between 1 and 20"),
+        (
+            ("quartz", *ROBOTS, "--pace", '{"turn": "PT9H"}'),
+            "this pace can't be read: Object missing required field",
+        ),
+        (
+            ("quartz", *ROBOTS, "--autopilot", "hal"),
+            "automatic play can't be 'hal'; choose one of robot, silence",
+        ),
+        (("quartz", *ROBOTS, "--silences", "0"), "--silences must be between 1 and 20, not 0"),
         (("quartz", *ROBOTS, "--holidays", "61"), "A match can allow each player at most 60 days"),
         (("quartz", *ROBOTS, "--options", "{"), "these options are not JSON: '{'"),
-        (("quartz", *ROBOTS, "--options", "[]"), "options are an object, like"),
+        (("quartz", *ROBOTS, "--options", "[]"), "options must be an object, like"),
         (("quartz", *ROBOTS, "--options", '{"fly": 1}'), "Quartz can't be played with these options"),
         (("quartz", *ROBOTS, "--options", '{"bravery_coins": [1]}'), "Quartz can't be played with these"),
         (("quartz", *ROBOTS, "--options", '{"bravery_coins": [0,1,2]}'), "Quartz can't be played with these"),
-        (("quartz", *ROBOTS, "--words", *"abcd"), "there are words for 4 seats, and 3 seats"),
-        (("quartz", *ROBOTS, "--words", "w" * 201), "a player's words have at most 200 letters"),
+        (("quartz", *ROBOTS, "--words", *"abcd"), "there are words for 4 players, but only 3 seats"),
+        (("quartz", *ROBOTS, "--words", "w" * 201), "a player's words can have at most 200 characters"),
         (("quartz", "--player", "a@b.org", "A@b.org", "--robot", "miner"), "a@b.org is listed twice"),
-        (("quartz", "--create", "--player", "nobody", "--robot", "miner", "miner"), "'nobody' is no mail"),
-        (("quartz", "--create", "--player", LONG, "--robot", "miner", "miner"), f"{LONG!r} is no mail"),
+        (
+            ("quartz", "--create", "--player", "nobody", "--robot", "miner", "miner"),
+            "'nobody' isn't an email",
+        ),
+        (("quartz", "--create", "--player", LONG, "--robot", "miner", "miner"), f"{LONG!r} isn't an email"),
         (("quartz", *ROBOTS, "--words", "\udcff"), "what was given is no text in UTF-8"),
     ],
 )
@@ -135,4 +150,4 @@ def test_somebody_who_is_no_longer_active_gets_no_seat():
     gone = player("gone")
     Player.objects.update(is_active=False)
     words = ("--player", gone.email, "--robot", "miner", "miner")
-    assert refused("create_match", "quartz", *words) == f"{gone.email} is no active player"
+    assert refused("create_match", "quartz", *words) == f"the account of {gone.email} is not active"

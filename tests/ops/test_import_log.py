@@ -48,7 +48,7 @@ def test_its_events_digests_and_words_are_the_files(tmp_path):
     printed = said("import_log", exported.path)
     found = Match.objects.get(is_scratch=True)
     assert found.status == MatchStatus.OVER and found.public_id != exported.match.public_id
-    assert f"Quartz {found.public_id}, over [scratch: imported to be looked at, never played]" in printed
+    assert f"Quartz {found.public_id}, over [scratch: imported to look at, never to play]" in printed
 
     def columns(of: Match) -> list:
         return list(
@@ -115,7 +115,7 @@ def test_a_damaged_file_is_one_sentence_and_leaves_nothing(tmp_path, old, new, s
 
 def test_what_one_reader_may_have_is_not_the_match(tmp_path):
     exported = export(tmp_path, 7, PUBLIC)
-    assert "not a log for everybody" in refused("import_log", exported.path)
+    assert "is not a complete log" in refused("import_log", exported.path)
 
 
 def test_other_files_are_one_sentence(tmp_path):

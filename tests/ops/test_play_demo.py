@@ -68,8 +68,8 @@ def test_it_takes_seconds_on_sqlite_without_a_broker(tmp_path):
     own, began = sqlite(tmp_path), time.monotonic()
     text = own.manage("play_demo", "--seats", "4")
     print(f"play_demo on SQLite: {time.monotonic() - began:.1f} s with the start of Python")  # aim: 20
-    assert re.search(r"\d+ events, \d+ s by its own clock", text)
-    assert "1 match looked at, 0 faults" in own.manage("verify_matches")
+    assert re.search(r"\d+ events, \d+ s on its own clock", text)
+    assert "1 match checked, 0 faults" in own.manage("verify_matches")
 
 
 @pytest.mark.django_db

@@ -33,7 +33,7 @@ def test_refusals_go_after_ninety_days_and_what_was_played_stays():
     refuse_some(89)
     played = Submission.objects.exclude(outcome=Outcome.REFUSED).count()
     events = Event.objects.count()
-    assert said("prune").startswith("3 refusals")
+    assert said("prune").startswith("Deleted 3 refusals")
     assert Submission.objects.filter(outcome=Outcome.REFUSED).count() == 3
     assert Submission.objects.exclude(outcome=Outcome.REFUSED).count() == played
     assert Event.objects.count() == events
@@ -53,7 +53,7 @@ def test_bytes_of_mails_go_after_seven_days():
         Outbox.objects.filter(pk=mail.pk).update(
             rendered=b"x", state="sent", sent_at=timezone.now() - days * DAY
         )
-    assert "1 mails wiped" in said("prune")
+    assert "contents of 1 emails" in said("prune")
     old.refresh_from_db()
     new.refresh_from_db()
     assert old.rendered is None and new.rendered is not None

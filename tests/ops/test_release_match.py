@@ -23,7 +23,7 @@ def stopped() -> Match:
 def test_it_goes_on():
     found = stopped()
     assert said("release_match", page(found)) == (
-        f"Match {found.public_id} goes on; its clocks stood still in between.\n"
+        f"Match {found.public_id} resumes. Its clocks didn't run while it was stopped.\n"
     )
     found.refresh_from_db()
     assert found.is_running
@@ -32,7 +32,7 @@ def test_it_goes_on():
 def test_what_can_not_go_on_is_one_sentence():
     found = stopped()
     Match.objects.update(head="00" * 32)
-    assert refused("release_match", page(found)) == "the head is not the last event's digest"
+    assert refused("release_match", page(found)) == "the head isn't the last event's digest"
     going = match()
     assert "no fault has stopped match" in refused("release_match", page(going))
     assert refused("release_match", "nothing") == "there is no match nothing"

@@ -19,8 +19,8 @@ def hands(text: str) -> list[str]:
 def test_while_it_is_played_it_shows_what_anybody_may_know():
     found = match()
     text = said("show_match", page(found))
-    assert text.startswith(f"Quartz {found.public_id}, running\n")
-    assert "The table, as anybody may see it" in text and "It waits for " in text
+    assert text.startswith(f"Quartz {found.public_id}, in progress\n")
+    assert "The table, as anybody may see it" in text and "Waiting for " in text
     assert hands(text) == []
     assert "gets 5 cards from the deck" in text
 
@@ -84,7 +84,7 @@ def test_unknown_matches_and_games_are_one_sentence():
     assert refused("show_match", "nothing") == "there is no match nothing"
     found = match()
     Match.objects.update(game="chess")
-    assert "a game this program doesn't have" in refused("show_match", page(found))
+    assert "a game this site doesn't have" in refused("show_match", page(found))
 
 
 def test_two_players_of_one_name_are_told_apart():
@@ -109,7 +109,7 @@ def test_the_table_is_told_in_the_words_of_its_game_and_edition():
 
 def test_a_host_sees_whom_no_mail_reaches():
     found = match()
-    assert "No mail reaches" not in said("show_match", page(found))
+    assert "don't arrive" not in said("show_match", page(found))
     player = found.seats.select_related("player").get(number=1).player
     delivery.leave_alone(player.email, WhyNot.BOUNCED, NOON)
-    assert f"No mail reaches {player}.\n" in said("show_match", page(found))
+    assert f"Emails to {player} don't arrive.\n" in said("show_match", page(found))

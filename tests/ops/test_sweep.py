@@ -40,7 +40,7 @@ class After:
 @pytest.mark.django_db
 def test_once_closes_and_sends_what_is_due():
     match()
-    assert said("sweep") == "1 deadlines led to something, 0 mails sent\n"
+    assert said("sweep") == "1 deadlines handled, 0 emails sent\n"
     assert Outbox.objects.filter(state=MailState.SUPERSEDED).count() == 1, "its question was closed first"
     assert Heartbeat.age("sweep", timezone.now()) is not None
 
@@ -107,7 +107,7 @@ def test_a_bad_row_does_not_keep_it_busy_for_ever():
 @pytest.mark.django_db
 @pytest.mark.parametrize("every", ["0", "-1", "61", "nan"])
 def test_a_senseless_pause_is_refused(every):
-    assert refused("sweep", f"--every={every}") == "--every takes seconds, more than 0 and at most 60"
+    assert refused("sweep", f"--every={every}") == "--every needs a number of seconds above 0, at most 60"
 
 
 def count(folder: Path, query: str) -> int:

@@ -77,12 +77,12 @@ def test_sound_matches_have_no_faults(answers, robots):
     found = match(4 - robots, robots)
     play_on(found, 0 if robots else answers)
     assert faults(found.pk) == []
-    assert verified() == (0, "1 match looked at, 0 faults\n")
+    assert verified() == (0, "1 match checked, 0 faults\n")
 
 
 def test_a_match_that_is_named_twice_is_looked_at_once():
     found = match()
-    assert verified(page(found), found.public_id) == (0, "1 match looked at, 0 faults\n")
+    assert verified(page(found), found.public_id) == (0, "1 match checked, 0 faults\n")
 
 
 def test_it_changes_nothing_and_quarantines_nothing():
@@ -100,17 +100,17 @@ def test_one_bad_match_is_named_and_the_others_are_looked_at(capsys):
         call_command("verify_matches")
     lines = capsys.readouterr().out.splitlines()
     assert lines == [
-        f"{bad.public_id}: event 4 is not what the chain was made over",
-        "2 matches looked at, 1 fault",
+        f"{bad.public_id}: event 4 doesn't match the chain",
+        "2 matches checked, 1 fault",
     ]
-    assert verified(page(good)) == (0, "1 match looked at, 0 faults\n")
+    assert verified(page(good)) == (0, "1 match checked, 0 faults\n")
     assert verified(page(bad))[0] == 1
 
 
 def test_a_match_that_can_not_even_be_looked_at_hides_no_other():
     found, good = match(), match()
     MatchSecret.kept.filter(match=found).delete()
-    assert faults(found.pk) == ["could not be looked at: DoesNotExist, see the log"]
+    assert faults(found.pk) == ["could not be checked: DoesNotExist, see the log"]
     assert faults(good.pk) == []
 
 
@@ -118,7 +118,7 @@ def test_a_column_that_says_something_else_is_found():
     found = match()
     change(3, found, kind="fly")
     assert faults(found.pk) == [
-        "event 3 is stored as (3, 1, 'fly'), and its payload says (3, 1, 'day_began')"
+        "event 3 is stored as (3, 1, 'fly'), but its payload says (3, 1, 'day_began')"
     ]
     change(3, found, kind="day_began", version=2)
     assert "event 3 is stored as (3, 2, 'day_began')" in faults(found.pk)[0]
@@ -127,7 +127,7 @@ def test_a_column_that_says_something_else_is_found():
 def test_a_payload_that_was_changed_is_found():
     found = match()
     change(3, found, payload=payload(found, 3).replace(b'"day":1', b'"day":2'))
-    assert faults(found.pk) == ["event 3 is not what the chain was made over"]
+    assert faults(found.pk) == ["event 3 doesn't match the chain"]
 
 
 def test_a_whole_log_written_anew_with_another_draw_is_found():
@@ -151,7 +151,7 @@ def test_a_missing_event_and_bytes_that_are_no_record_are_found():
     assert "event 5" in faults(found.pk)[0]
     other = match()
     change(5, other, payload=b"\xff{")
-    assert faults(other.pk) == ["the payload of event 5 is no record"]
+    assert faults(other.pk) == ["the payload of event 5 can't be read"]
 
 
 def test_an_event_of_a_later_program_is_left_to_it():
@@ -164,9 +164,9 @@ def test_an_event_of_a_later_program_is_left_to_it():
 def test_another_secret_and_another_commitment_are_found():
     found, other = match(), match()
     MatchSecret.kept.filter(match=found).update(secret=b"x" * 32)
-    assert faults(found.pk) == ["the secret is not the one this match was committed to"]
+    assert faults(found.pk) == ["the secret is not the one that this match committed to"]
     Match.objects.filter(pk=other.pk).update(commitment="11" * 32)
-    assert faults(other.pk) == ["event 1, the opening, is bound to another commitment than the match"]
+    assert faults(other.pk) == ["event 1, the opening, has a different commitment from the match"]
 
 
 def test_changed_words_are_found():
@@ -178,13 +178,13 @@ def test_changed_words_are_found():
 @pytest.mark.parametrize(
     ("columns", "fault"),
     [
-        ({"version": 3}, "the match says version 3; its log ends otherwise"),
-        ({"head": "00" * 32}, "the match says version"),
-        ({"awaited": [0, 1, 2]}, "it says it waits for seats [0, 1, 2]; its log says"),
-        ({"status": "over"}, "it is over, and its log says it is not over"),
-        ({"status": "lobby"}, "it has not begun, and has a log"),
+        ({"version": 3}, "the match row says version 3, but its log ends"),
+        ({"head": "00" * 32}, "the match row says version"),
+        ({"awaited": [0, 1, 2]}, "the match row waits for seats [0, 1, 2], but its log waits"),
+        ({"status": "over"}, "it is over, but its log says it is not over"),
+        ({"status": "lobby"}, "it has not started, but has a log"),
         ({"status": "quarantined", "fault": "odd"}, "it is quarantined: odd"),
-        ({"game": "chess"}, "this program has no game 'chess'"),
+        ({"game": "chess"}, "this site has no game 'chess'"),
     ],
 )
 def test_a_match_row_that_says_something_else_is_found(columns, fault):
@@ -198,13 +198,13 @@ def test_a_match_that_is_over_and_does_not_know_it_is_found():
     play_on(found, 1000)
     assert faults(found.pk) == []
     Match.objects.update(status=MatchStatus.RUNNING)
-    assert faults(found.pk) == ["it is running, and its log says it is over"]
+    assert faults(found.pk) == ["it is running, but its log says it is over"]
 
 
 def test_a_question_without_a_clock_is_found():
     found = match()
     Deadline.objects.update(state=DeadlineState.DONE)
-    assert "has no clock; a person has one" in faults(found.pk)[0]
+    assert "has no clock, not a question clock" in faults(found.pk)[0]
 
 
 def test_a_clock_without_its_question_and_a_stuck_one_are_found():
@@ -212,7 +212,7 @@ def test_a_clock_without_its_question_and_a_stuck_one_are_found():
     Deadline.objects.create(
         match=found, kind="question", question="0-99-1", seat=1, asked_at=NOON, due_at=NOON
     )
-    assert faults(found.pk) == ["a question clock runs for question 0-99-1, which waits for nobody"]
+    assert faults(found.pk) == ["a question clock is running for question 0-99-1, which waits for nobody"]
     Deadline.objects.filter(question="0-99-1").update(state=DeadlineState.STUCK)
     assert faults(found.pk) == ["the question clock of question 0-99-1 is stuck"]
 
@@ -230,14 +230,14 @@ def test_a_robot_that_nothing_moves_is_found():
     found = match(0, 3)
     assert faults(found.pk) == []
     Deadline.objects.update(state=DeadlineState.DONE)
-    assert "nothing will move seat" in faults(found.pk)[0]
+    assert "nothing will answer question" in faults(found.pk)[0]
 
 
 def test_a_clock_that_runs_on_after_the_end_is_found():
     found = match(3)
     play_on(found, 1000)
     Deadline.objects.create(match=found, kind="carry_on", question="", asked_at=NOON, due_at=NOON)
-    assert faults(found.pk) == ["a carry_on clock runs, though nothing is played any more"]
+    assert faults(found.pk) == ["a carry_on clock is running, but the match has ended"]
 
 
 def test_an_answer_that_lies_sealed_needs_no_clock():
@@ -262,7 +262,7 @@ def test_an_old_mail_for_a_question_long_gone_is_found_once_sweeps_have_run():
     old = Outbox.objects.order_by("pk")[0]
     assert faults(found.pk) == [], "nothing was swept since: a restored backup looks so"
     Heartbeat.record("sweep", old.send_after + timedelta(hours=2))
-    assert f"mail {old.pk} is still queued for question {old.question}, which is long gone" in faults(
+    assert f"email {old.pk} is still queued for question {old.question}, which closed long ago" in faults(
         found.pk
     )
 
@@ -274,7 +274,7 @@ def waited(found: Match) -> Deadline:
 
 def never_queued(question: str) -> str:
     seat = int(question.rpartition("-")[2])
-    return f"question {question} of seat {seat + 1} was never queued to be mailed"
+    return f"question {question} of seat {seat + 1} was never queued as an email"
 
 
 @pytest.mark.parametrize("answers", [0, 9])
@@ -292,7 +292,7 @@ def test_a_mail_that_was_never_queued_is_found(answers):
 def test_a_mail_to_a_former_player_of_the_seat_does_not_count():
     found = match()
     found.seats.update(generation=2)
-    assert "was never queued to be mailed" in faults(found.pk)[0]
+    assert "was never queued as an email" in faults(found.pk)[0]
     found.seats.update(on_autopilot=True)
     assert faults(found.pk) == [], "who automatic play is asked nothing"
 
@@ -350,7 +350,7 @@ def test_play_that_went_back_is_sound():
     assert faults(found.pk) == []
     Outbox.objects.filter(question=waited(found).question).delete()
     Outbox.objects.filter(created_at=waited(found).asked_at).delete()
-    assert "was never queued to be mailed" in faults(found.pk)[0]
+    assert "was never queued as an email" in faults(found.pk)[0]
 
 
 @pytest.mark.parametrize("status", [MatchStatus.PAUSED, MatchStatus.QUARANTINED])
@@ -405,19 +405,19 @@ def test_a_mail_that_was_given_up_is_shown_and_nothing_of_what_it_holds():
     found = match()
     seat = given_up(found).seat.number + 1
     assert faults(found.pk) == [
-        f"a turn mail to seat {seat} was given up after 4 tries: SMTPServerDisconnected"
+        f"a turn email to seat {seat} was given up after 4 tries: SMTPServerDisconnected"
     ]
     Outbox.objects.update(seat=None)
-    assert "a turn mail to no seat was given up" in faults(found.pk)[0]
+    assert "a turn email to no seat was given up" in faults(found.pk)[0]
 
 
 def test_it_is_shown_where_the_log_is_broken_too():
     found = match()
     given_up(found)
     change(4, found, digest="00" * 32)
-    assert [one.partition(" mail ")[0] for one in faults(found.pk)] == [
+    assert [one.partition(" email ")[0] for one in faults(found.pk)] == [
         "a turn",
-        "event 4 is not what the chain was made over",
+        "event 4 doesn't match the chain",
     ]
 
 
@@ -426,7 +426,7 @@ def test_a_missing_trigger_is_found():
     with connection.cursor() as cursor:
         on = " ON games_event" if connection.vendor == "postgresql" else ""
         cursor.execute(f"DROP TRIGGER games_event_no_update{on}")
-    assert unguarded() == ["the trigger games_event_no_update is missing: manage.py migrate lays it again"]
+    assert unguarded() == ["the trigger games_event_no_update is missing: manage.py migrate restores it"]
     triggers.install()
 
 
@@ -435,5 +435,5 @@ def test_a_match_that_has_not_begun_is_sound_and_an_unknown_one_is_refused():
     MatchSecret.kept.create(match=found, secret=bytes(32))
     assert faults(found.pk) == []
     Match.objects.update(status=MatchStatus.RUNNING)
-    assert faults(found.pk) == ["it is running without a single event"]
+    assert faults(found.pk) == ["it is running but has no events"]
     assert refused("verify_matches", "nothing") == "there is no match nothing"

@@ -89,7 +89,7 @@ def test_a_replay_stops_where_it_is_told_to(log, capsys):
     run("replay", log(), "--to", 10, "--public")
     out = capsys.readouterr().out.splitlines()
     assert out[9].strip().startswith("10  Seat ")
-    assert out[10:] == [f"It waits for Seat {n}: Hide a card" for n in seats_in_order()]
+    assert out[10:] == [f"Waiting for Seat {n}: Hide a card" for n in seats_in_order()]
     run("replay", log())
     assert "place 1 with" in capsys.readouterr().out
 
@@ -118,7 +118,7 @@ def test_a_replay_of_what_is_not_there_is_one_sentence(argv, needle, log, capsys
 def test_verify_proves_what_the_rules_can_tell(log, capsys):
     assert run("verify", log(), games={"magpies": BUSY}) == 0
     out = capsys.readouterr().out
-    assert "proved: secret and words" in out
+    assert "proved: the secret and the words" in out
     assert "it is over" in out
     assert "proved: its cards are those of version 1" in out
 
@@ -228,7 +228,7 @@ def test_cards_that_are_not_those_of_the_rules_are_noticed(tmp_path, capsys):
     def change(raws):
         raws[0]["event"]["tables"] = "0" * 64
 
-    assert "other cards than version 1" in planted(tmp_path, capsys, change)
+    assert "different cards from version 1" in planted(tmp_path, capsys, change)
     newer = MAGPIES.changed(version=2)
     path = tmp_path / "older.jsonl"
     path.write_bytes(b"".join(lines(finished())))
@@ -248,7 +248,7 @@ def test_an_event_that_the_game_could_not_follow_is_named(tmp_path, capsys):
         first(raws, "hid")["event"]["seat"] = 7
 
     said = planted(tmp_path, capsys, change)
-    assert f"event {first_number('hid')} is none that this game writes there" in said
+    assert f"event {first_number('hid')} isn't one that this game can have there" in said
 
 
 def test_an_end_that_nobody_played_to_is_noticed(tmp_path, capsys):
@@ -257,7 +257,7 @@ def test_an_end_that_nobody_played_to_is_noticed(tmp_path, capsys):
     cut.records = match.records[:4]
     path = tmp_path / "cut.jsonl"
     path.write_bytes(b"".join(lines(cut)))
-    assert "nobody is awaited" in stopped(capsys, "verify", path)
+    assert "waits for nobody" in stopped(capsys, "verify", path)
 
 
 def test_an_event_after_the_end_is_noticed(tmp_path, capsys):
@@ -274,7 +274,7 @@ def test_rules_that_copy_only_half_of_a_state_are_noticed(log, capsys):
         return msgspec.structs.replace(toy.copy(state), nests={seat: {} for seat in state.nests})
 
     rules = MAGPIES.changed(copy=forgetful)
-    assert "different ends" in stopped(capsys, "verify", log(), games={"magpies": rules})
+    assert "different results" in stopped(capsys, "verify", log(), games={"magpies": rules})
 
 
 def test_questions_that_are_none_of_the_games_are_noticed(log, capsys):
@@ -292,9 +292,9 @@ def test_a_question_without_an_answer_is_noticed(tmp_path, capsys):
 def test_what_follows_the_last_line_or_is_far_too_long_is_refused(log, capsys, monkeypatch):
     path = log()
     path.write_bytes(path.read_bytes() + b"x")
-    assert "does not end where a log does" in stopped(capsys, "replay", path)
+    assert "is cut off, or isn't a log" in stopped(capsys, "replay", path)
     monkeypatch.setattr("games.rules.tools.logs.MOST_BYTES", 99)
-    assert "far too long" in stopped(capsys, "replay", log())
+    assert "too long" in stopped(capsys, "replay", log())
 
 
 def first_number(kind):
@@ -339,7 +339,7 @@ def test_what_is_shown_of_a_covered_event_may_be_anything(log, capsys):
     ):
         shown = [line.replace(old, new) if b'"leaf"' in line else line for line in data.splitlines(True)]
         path.write_bytes(b"".join(shown))
-        assert "none that this game writes" in stopped(capsys, "replay", path)
+        assert "isn't one that this game can have" in stopped(capsys, "replay", path)
         stopped(capsys, "verify", path)
 
 

@@ -64,7 +64,7 @@ def test_draws_go_on_counting_after_a_rewind_and_still_verify():
 @pytest.mark.parametrize("reader", [PUBLIC, Seat(0), Seat(2)])
 def test_an_export_checks_without_the_secret_and_says_what_is_not_proved(reader):
     report = "\n".join(check(whole(reader)))
-    assert "proved: all events hang on each other" in report
+    assert "proved: all events form one chain" in report
     assert report.count("NOT proved") == 5
 
 
@@ -136,19 +136,19 @@ def with_header(**changes):
     ("changes", "needle"),
     [
         ({"format": 2}, "format 2"),
-        ({"format": -1}, "no sensible number"),
+        ({"format": -1}, "not a valid number"),
         ({"format": True}, "'format' is True"),
         ({"colour": "blue"}, "colour"),
         ({"rules": None}, "rules"),
-        ({"reader": "nobody"}, "which is none"),
-        ({"reader": 3}, "which is none"),
-        ({"reader": []}, "which is none"),
+        ({"reader": "nobody"}, "no such reader"),
+        ({"reader": 3}, "no such reader"),
+        ({"reader": []}, "no such reader"),
         ({"commitment": "xyz"}, "64 hexadecimal digits"),
         ({"secret": "00" * 32}, "committed to"),
         ({"secret": " " * 64}, "64 hexadecimal digits"),
-        ({"seats": 4}, "than the header"),
-        ({"rules": 2}, "than the header"),
-        ({"game": "ravens"}, "than the header"),
+        ({"seats": 4}, "from the header"),
+        ({"rules": 2}, "from the header"),
+        ({"game": "ravens"}, "from the header"),
         ({"words": ["a stone"]}, "words for 1 seats"),
         ({"words": [1, 2, 3]}, "'words' is 1"),
     ],
@@ -169,11 +169,11 @@ def test_the_secret_in_the_file_is_checked_even_if_another_is_given():
 @pytest.mark.parametrize(
     ("name", "value", "needle"),
     [
-        ("commitment", "00" * 32, "another commitment"),
-        ("words", ["", ""], "for every seat"),
-        ("words", ["", "", "stone"], "no digest"),
-        ("urns", {"once 5": {}}, "one-use urns"),
-        ("urns", {"deck": {"bead": -1}}, "no sensible number"),
+        ("commitment", "00" * 32, "different commitment"),
+        ("words", ["", ""], "every seat's words"),
+        ("words", ["", "", "stone"], "isn't a digest"),
+        ("urns", {"once 5": {}}, "one-use urn"),
+        ("urns", {"deck": {"bead": -1}}, "not a valid number"),
     ],
 )
 def test_it_refuses_an_opening_that_cannot_be(name, value, needle):
@@ -189,7 +189,7 @@ def test_it_refuses_an_opening_that_cannot_be(name, value, needle):
 
 def test_it_names_an_event_in_anothers_place():
     some = lines(finished())
-    wrong(b"".join([*some[:4], *some[5:]]), "event 4", "event 5 stands in its place")
+    wrong(b"".join([*some[:4], *some[5:]]), "event 4", "event 5 is in its place")
 
     def change(raws):
         raws[3]["number"] = 9
@@ -199,11 +199,11 @@ def test_it_names_an_event_in_anothers_place():
 
 def test_it_misses_what_is_kept_back_from_a_reader_who_may_have_it():
     some, public = lines(finished()), lines(finished(), PUBLIC)
-    wrong(b"".join([some[0], some[1], *public[2:]]), "event 2", "kept back")
+    wrong(b"".join([some[0], some[1], *public[2:]]), "event 2", "is hidden")
     opening = json.loads(public[1])
     leaf = chain.leaf(bytes.fromhex(opening["blind"]), some[1].split(b'"record":')[1][:-2]).hex()
     covered = f'{{"number":1,"digest":"{opening["digest"]}","leaf":"{leaf}","seen":null}}\n'
-    wrong(b"".join([public[0], covered.encode(), *public[2:]]), "event 1", "kept back")
+    wrong(b"".join([public[0], covered.encode(), *public[2:]]), "event 1", "is hidden")
 
 
 # --- what is wrong with its chance
@@ -253,7 +253,7 @@ def test_it_catches_a_draw_made_twice():
         draws = with_draws(raws)[3]["draws"]
         draws.append(draws[-1])
 
-    planted(change, f"event {number_of(3)}", "stands where draw")
+    planted(change, f"event {number_of(3)}", "is where draw")
 
 
 def test_it_catches_a_draw_too_many_that_fits_in_itself():
@@ -272,14 +272,14 @@ def test_it_catches_a_draw_too_many_that_fits_in_itself():
         raws_after.append(after["number"])
 
     data = rewritten(finished(), change)
-    wrong(data, f"event {raws_after[0]}", "stands where draw")
+    wrong(data, f"event {raws_after[0]}", "is where draw")
 
 
 def test_it_catches_a_draw_left_out():
     def change(raws):
         with_draws(raws)[0]["draws"].pop(0)
 
-    planted(change, f"event {number_of(1)}", "stands where draw")
+    planted(change, f"event {number_of(1)}", "is where draw")
 
 
 def test_it_catches_a_put_left_out():
@@ -334,7 +334,7 @@ def test_it_catches_a_one_use_urn_that_nothing_comes_from():
     def change(raws):
         raws[-1]["puts"].append({"urn": "once 9", "items": {"sun": 1}})
 
-    planted(change, f"event {len(finished().records)}", "filled and not drawn from")
+    planted(change, f"event {len(finished().records)}", "filled but never drawn from")
 
 
 def test_it_catches_chance_spent_before_the_opening_froze_everything():
@@ -342,14 +342,14 @@ def test_it_catches_chance_spent_before_the_opening_froze_everything():
         raws[0]["draws"] = raws[1]["draws"][:1]
         raws[1]["draws"] = raws[1]["draws"][1:]
 
-    planted(change, "event 1", "spends no chance")
+    planted(change, "event 1", "must not fill or draw")
 
 
 def test_it_catches_a_second_opening():
     def change(raws):
         raws[4]["event"] = raws[0]["event"]
 
-    planted(change, "event 5", "no other")
+    planted(change, "event 5", "one opening")
 
 
 def test_it_catches_a_rewind_to_what_is_not_there():

@@ -74,7 +74,7 @@ def test_the_whole_table_is_told_why(name, settings):
     mail.outbox.clear()
     outbox.send_due(LATER + timedelta(minutes=2))
     letters = [one for one in mail.outbox if "A moderator's decision" in one.subject]
-    assert len(letters) == 3 and all(f"Why: {WHY}" in one.body for one in letters)
+    assert len(letters) == 3 and all(f"Reason: {WHY}" in one.body for one in letters)
 
 
 WRONG = {

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from django.utils.html import escape
 
 from games.disputes import evidence, moderation
 from games.disputes.moderation import By
-from games.models import Case, CaseState, Look, Player, Ruling, Verdict
+from games.models import Case, CaseKind, CaseState, Look, Player, Ruling, Verdict
 from games.rules.tools import verify_log
+from games.staff import choices_in_match
 from games.staff.case_room import queue
 from tests.kit.cast import NOON, Page, at, match_of, person
 from tests.kit.every_action import WHY, moderator
@@ -122,7 +125,7 @@ def test_the_evidence_is_in_english_and_in_utc_whoever_takes_it():
     mo.post(path, filled(mo, path))
     given = mo.get(f"{path}{Look.objects.get().pk}/")
     with zipfile.ZipFile(io.BytesIO(given.content)) as archive:
-        assert b"waits for a moderator" in archive.read("case.json")
+        assert b"waiting for a moderator" in archive.read("case.json")
         assert f"Written {NOON:%Y-%m-%d %H:%M} UTC".encode() in archive.read("index.html")
 
 
@@ -220,3 +223,58 @@ def test_what_is_done_about_a_player_is_kept_beside_the_case_it_is_for_and_no_ot
         assert Ruling.objects.latest("pk").case == kept, "not beside a case of a table one plays at"
     with zipfile.ZipFile(io.BytesIO(evidence.write(case, NOON))) as archive:
         assert b"warned" not in archive.read("rulings.json"), "what befell a player is nobody else's affair"
+
+
+def test_the_reported_line_stands_among_its_neighbours_as_a_spectator_reads_them():
+    found = match_of()
+    play_on(found, 12)
+    found.refresh_from_db()
+    public = choices_in_match.lines(found)
+    numbers = sorted(public)
+    line = numbers[len(numbers) // 2]
+    at_line = numbers.index(line)
+    shown = staff().get(f"/admin/cases/{flagged(found, line=line).public_id}/")
+    told = re.findall(r'<li value="(\d+)"( class="reported")?>(.*?)</li>', shown.content.decode())
+    assert [int(number) for number, _, _ in told] == numbers[at_line - 3 : at_line + 4]
+    assert [int(number) for number, marked, _ in told if marked] == [line]
+    assert all(escape(public[int(number)]) in text for number, _, text in told)
+    assert not Look.objects.exists()
+
+
+def test_a_line_that_spectators_cannot_read_is_named_without_its_content():
+    found = match_of()
+    play_on(found, 6)
+    found.refresh_from_db()
+    case = flagged(found, line=found.version + 1)
+    assert (
+        f"event {found.version + 1}, hidden from some readers"
+        in Page.of(staff().get(f"/admin/cases/{case.public_id}/")).words
+    )
+
+
+def test_who_says_this_was_not_me_gets_a_case_of_its_own_kind():
+    case = flagged(match_of())
+    mo, page = staff(), f"/admin/cases/{case.public_id}/"
+    warning = "Someone else may be reading this player's email."
+    assert warning not in Page.of(mo.get(page)).words
+    Case.objects.filter(pk=case.pk).update(kind=CaseKind.NOT_ME)
+    assert warning in Page.of(mo.get(page)).words
+
+
+def test_verification_is_not_asked_again_while_somebody_keeps_working():
+    case = flagged(match_of())
+    mo, path = staff(), f"/admin/cases/{case.public_id}/"
+    for minutes in range(0, 240, 12):
+        with at(NOON + timedelta(minutes=minutes)):
+            assert mo.get(path).status_code == mo.get(f"{path}take/").status_code == 200
+    with at(NOON + timedelta(minutes=241)):
+        assert mo.get(f"{path}take/")["Location"].startswith(AGAIN), "four hours are long enough"
+
+
+def test_verification_is_asked_again_after_a_break():
+    mo, path = staff(), f"/admin/cases/{flagged(match_of()).public_id}/"
+    mo.get(path)
+    with at(NOON + timedelta(minutes=16)):
+        assert mo.get(path).status_code == 200, "looking needs it once"
+        assert mo.get(f"{path}take/")["Location"].startswith(AGAIN)
+        assert mo.get(f"{path}take/")["Location"].startswith(AGAIN), "looking doesn't renew it"

@@ -83,7 +83,7 @@ def test_strangers_lock_nobody_out_of_a_new_browser(guessing):
             guesser.post(CODE, {"code": "BBBB-BBBB-BBBB"})
     new = stranger(4000)
     assert ask(new, email="mo@example.org")["Location"] == CODE
-    assert "works in this browser too" in Page.of(new.get(CODE)).words
+    assert "also works in this browser" in Page.of(new.get(CODE)).words
     assert new.post(CODE, {"code": mailed()})["Location"] == "/"
     assert len(emails()) == OWN + 1
 

@@ -100,7 +100,7 @@ def test_a_reason_is_needed_and_a_refused_form_comes_back_filled_in(found):
     assert mo.post(path, filled(mo, path, reason=" ")).status_code == 422
     answer = mo.post(path, filled(mo, path, address="nobody@example.org"))
     assert answer.status_code == 422
-    assert "There is no player with that address" in Page.of(answer).words
+    assert "There is no player with that address." in Page.of(answer).words
     assert WHY in answer.content.decode() and "nobody@example.org" in answer.content.decode()
 
 
@@ -140,7 +140,7 @@ def test_a_match_shows_what_anybody_knows_and_what_came_around_it(found):
     mo = staff()
     shown = mo.get(f"/admin/matches/{found.public_id}/")
     words = Page.of(shown).words
-    for word in ("event", "clock", "mail", "talk", "Well, <b>well</b>."):
+    for word in ("event", "clock", "email", "chat message", "Well, <b>well</b>."):
         assert word in words
     assert "<b>well" not in shown.content.decode()
     assert mo.get(f"/admin/matches/{found.public_id}/?event=3").status_code == 200
@@ -200,12 +200,13 @@ def test_what_a_check_has_shown_is_written_down_and_nobody_can_make_it_up(found)
     mo, path = staff(), f"/admin/matches/{found.public_id}/check/"
     found.deadlines.filter(state="running").update(state="stuck")
     shown = mo.post(path, filled(mo, path))["Location"]
-    assert "problems found" in Page.of(mo.get(shown)).words
+    assert "errors were found" in Page.of(mo.get(shown)).words
     ruling = Ruling.objects.get()
     version, wrong = map(int, ruling.about.split())
     assert version == found.version and wrong == ruling.wrong and wrong > 1
     assert (
-        f"checked it: {wrong} problems found." in Page.of(mo.get(f"/admin/matches/{found.public_id}/")).words
+        f"checked the log: {wrong} problems found."
+        in Page.of(mo.get(f"/admin/matches/{found.public_id}/")).words
     )
     for made_up in ("faults=0", f"checked={ruling.pk + 1}", "checked=x"):
         words = Page.of(mo.get(f"/admin/matches/{found.public_id}/?{made_up}")).words
@@ -223,7 +224,7 @@ def test_the_time_line_reaches_back_to_the_beginning_and_tells_all_of_it_once(fo
     for _page in range(40):
         page = mo.get(path).content.decode()
         told += re.findall(r'<a href="\?event=(\d+)#table"', page)
-        before = re.search(r'href="\?until=([^"&]+)#times">What happened before that', page)
+        before = re.search(r'href="\?until=([^"&]+)#times">Earlier events', page)
         if before is None:
             break
         path = f"/admin/matches/{found.public_id}/?until={before[1]}"
@@ -237,5 +238,5 @@ def test_the_time_line_tells_what_was_taken_back_and_by_what(found):
     moderation.rewind(By(moderator("max"), WHY), found.pk, 9, NOON)
     undone = found.submissions.filter(first_event__gt=9, door="page").earliest("pk").first_event
     page = Page.of(staff().get(f"/admin/matches/{found.public_id}/")).words
-    assert f"{undone}: taken back: " in page
+    assert f"{undone}: undone: " in page
     assert "The match went back to just after event 9. (moderator)" in page

@@ -30,7 +30,7 @@ def test_a_seat_is_not_silenced_twice_for_one_question(found):
     before = silences(found)
     refused = max_.post(path, second)
     assert (refused.status_code, silences(found)) == (UNPROCESSABLE, before)
-    assert "asked something else now" in Page.of(refused).words
+    assert "now has a different choice to make" in Page.of(refused).words
     again = {name: values[-1] for name, values in form_of(refused).values().items()}
     assert max_.post(path, second | again).status_code == 302, "who presses once more means what their turn"
     assert silences(found) == before + 1

@@ -188,7 +188,7 @@ def fit(query: Query) -> None:
 
 def _fit_below(node: Any) -> None:
     if isinstance(node, TimezoneMixin) and node.tzinfo is None:
-        raise TypeError(f"{node} hangs on the time zone of whoever asks")
+        raise TypeError(f"{node} depends on the time zone of the caller")
     for part in _parts(node):
         if isinstance(part, Place):
             if isinstance(node, lookups.Lookup) and part is node.rhs:

@@ -119,7 +119,7 @@ def _reported(one: Press, said: str) -> Disowned:
     found = Disowned(undone=False, stands=True)
     if one.seat.player is None or one.seat.player != one.link.player:
         return found
-    told = cases.Flag(CaseKind.CONDUCT, said, mail=one.link.mail, key=one.own_key("flag"))
+    told = cases.Flag(CaseKind.NOT_ME, said, mail=one.link.mail, key=one.own_key("flag"))
     try:
         return found._replace(case=cases.flag(one.seat, one.seat.player, told, one.now).case)
     except Refused:

@@ -269,7 +269,7 @@ def deliver(message: StoredEmail, server: BaseEmailBackend) -> None:
     """Hand a finished email to the mail server, over a connection that stays open for the next."""
     server.open()
     if server.send_messages([message]) != 1:
-        raise OSError("the mail server took no message")
+        raise OSError("the mail server accepted no message")
 
 
 def envelope(row: Outbox) -> StoredEmail:

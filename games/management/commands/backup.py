@@ -14,7 +14,7 @@ class Command(StoryCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path)
-        parser.add_argument("--force", action="store_true", help="write over a file that is there")
+        parser.add_argument("--force", action="store_true", help="overwrite an existing file")
 
     def handle(self, *args: Any, **given: Any) -> None:
         size = backup.back_up(backup.database(), given["file"], force=given["force"])

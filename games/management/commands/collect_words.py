@@ -9,7 +9,7 @@ from quartz_site.catalogues import collecting
 
 
 class Command(BaseCommand):
-    help = "Bring the catalogues in locale/ up to date with every sentence of code, templates and games."
+    help = "Update the catalogues in locale/ with every sentence in code, templates and games."
     requires_system_checks = ()
 
     def handle(self, *args: Any, **given: Any) -> None:

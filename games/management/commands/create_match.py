@@ -13,11 +13,13 @@ from games.ops import open_match
 
 
 class Command(StoryCommand):
-    help = "Open a match, start it unless somebody is still to accept, and print the address of its page."
+    help = "Create a match, start it unless an invitation is still open, and print the address of its page."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("game", metavar="GAME")
-        parser.add_argument("--name", default="", help="what players call it; else by who plays, and the day")
+        parser.add_argument(
+            "--name", default="", help="a name for the match (default: its players and the date)"
+        )
         parser.add_argument("--player", nargs="+", action="extend", default=[], metavar="ADDRESS")
         parser.add_argument(
             "--invite",
@@ -25,12 +27,14 @@ class Command(StoryCommand):
             action="extend",
             default=[],
             metavar="ADDRESS",
-            help="asked by mail to take a seat; the match begins with the last of them",
+            help="invite by email; the match starts when everyone has accepted",
         )
         parser.add_argument("--robot", nargs="+", action="extend", default=[], metavar="NAME")
         parser.add_argument("--options", default="{}", metavar="JSON", help="the game's options, or @FILE")
         presets = ", ".join(clocks.PRESETS)
-        parser.add_argument("--pace", default="daily", help=f"{presets} (daily), or one's own as JSON")
+        parser.add_argument(
+            "--pace", default="daily", help=f"{presets} (default: daily), or your own as JSON"
+        )
         away = Away()
         parser.add_argument("--silences", type=int, default=away.silences_allowed, metavar="N")
         parser.add_argument("--autopilot", default=away.autopilot, help=" or ".join(Autopilot.values))
@@ -40,7 +44,7 @@ class Command(StoryCommand):
             nargs="+",
             action="extend",
             default=[],
-            help="the players' own words for the draw, in the order of seats",
+            help="the players' own words for the draws, in seat order",
         )
         parser.add_argument("--create", action="store_true", help="create players that don't exist yet")
 

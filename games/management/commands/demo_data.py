@@ -10,7 +10,7 @@ from games.ops import demo, open_match
 
 
 class Command(StoryCommand):
-    help = "Give a fresh local site three demo players, a match among them and robots, and an operator."
+    help = "Add three demo players, a match between them and robots, and an operator to an empty local site."
 
     def handle(self, *args: Any, **given: Any) -> None:
         made = demo.fill_empty_site(timezone.now())
@@ -18,11 +18,11 @@ class Command(StoryCommand):
             people = ", ".join(demo.address(name) for name in demo.PEOPLE)
             self.stdout.write(f"  A demo match is open: {open_match.page_address(match)}")
             self.stdout.write(
-                f"  It waits for moves of {people}.{HOW if getattr(settings, 'DEMO', False) else ''}"
+                f"  It is the turn of {people}.{HOW if getattr(settings, 'DEMO', False) else ''}"
             )
         if settings.DEMO and (operator := demo.appoint()):
-            self.stdout.write(f"  Its operator is {operator.email}: sign in as that, set up a second factor,")
-            self.stdout.write(f"  and the rooms of staff open: {settings.SITE_URL}/admin/")
+            self.stdout.write(f"  Its operator is {operator.email}: sign in with that address, set up")
+            self.stdout.write(f"  two-step verification, and open {settings.SITE_URL}/admin/")
 
 
 HOW = " The sign-in page lets you be any of them."

@@ -15,11 +15,11 @@ from games.rules.tools.shelf import Stop
 
 
 class Command(StoryCommand):
-    help = "Write all that speaks to one case into a file that can be read and checked without a network."
+    help = "Write everything about one case into a file that can be read and checked offline."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("case", metavar="CASE", help="the id of the case")
-        parser.add_argument("file", metavar="FILE", type=Path, help="a zip file that isn't there yet")
+        parser.add_argument("file", metavar="FILE", type=Path, help="a zip file that doesn't exist yet")
 
     def handle(self, *args: Any, **given: Any) -> None:
         case = Case.objects.select_related("match", "seat").filter(public_id=given["case"]).first()

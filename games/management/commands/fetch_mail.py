@@ -12,13 +12,13 @@ from games.rules.tools.shelf import Stop
 
 
 class Command(StoryCommand):
-    help = "Store what lies in the mailbox of IMAP_URL, and take out what is stored. Sweeps do so too."
+    help = "Store the emails in the mailbox of IMAP_URL and delete them there. Sweeps do this too."
 
     def handle(self, *args: Any, **given: Any) -> None:
         if not settings.IMAP_URL:
-            raise Stop("IMAP_URL is not set: there is no mailbox to look into")
+            raise Stop("IMAP_URL is not set, so there is no mailbox to read")
         try:
             stored = mailbox.fetch(timezone.now())
         except (imaplib.IMAP4.error, OSError) as error:
             raise Stop(f"the mailbox can't be read ({type(error).__name__})") from None
-        self.stdout.write(f"{stored} mails stored")
+        self.stdout.write(f"{stored} emails stored")

@@ -11,7 +11,7 @@ from games.players import accounts
 
 class Command(StoryCommand):
     help = (
-        "Make somebody the first operator of this site, with an account if there is none; say how to sign in."
+        "Make someone the first operator of this site, with a new account if needed, and say how to sign in."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -21,6 +21,6 @@ class Command(StoryCommand):
         player = accounts.first_operator(given["address"])
         self.stdout.write(f"  The operator is {player.email}. To sign in, open")
         self.stdout.write(f"    {settings.SITE_URL}/accounts/login/")
-        self.stdout.write("  type that address, and then the code that is mailed there. The rooms of staff,")
+        self.stdout.write("  and enter that address, then the code we email you. Then set up two-step")
+        self.stdout.write("  verification on the page “Sign-in and security”, and appoint a moderator at")
         self.stdout.write(f"    {settings.SITE_URL}/admin/")
-        self.stdout.write("  open once a second factor is set up, on the page “Signing in”.")

@@ -11,7 +11,7 @@ from games.ops import import_log, show_match
 
 
 class Command(StoryCommand):
-    help = "Bring in a log for everybody as a scratch match of its own, to be looked at and never played."
+    help = "Import a log for everybody as a scratch match: to look at, never to play."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path)

@@ -13,10 +13,10 @@ from games.rules.kernel.seats import AFTERWARDS
 
 
 class Command(StoryCommand):
-    help = "Let robots play one whole match through the real door, on a clock that runs ahead, and tell it."
+    help = "Let robots play one whole match through the real door, on a fast clock, and print what happened."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--seats", type=int, default=4, help="4 unless told otherwise")
+        parser.add_argument("--seats", type=int, default=4, help="default: 4")
         parser.add_argument("--game", default=demo.GAME)
 
     def handle(self, *args: Any, **given: Any) -> None:
@@ -26,8 +26,8 @@ class Command(StoryCommand):
         end = demo.play_on(match, now, self.watch)
         self.stdout.write("\n".join(list(show_match.show(match, AFTERWARDS))))
         self.stdout.write(
-            f"{match.version} events, {(end - now).total_seconds():.0f} s by its own clock,"
-            f" {time.monotonic() - began:.1f} s by yours: {open_match.page_address(match)}"
+            f"{match.version} events, {(end - now).total_seconds():.0f} s on its own clock,"
+            f" {time.monotonic() - began:.1f} s on yours: {open_match.page_address(match)}"
         )
 
     def watch(self, done: int) -> None:

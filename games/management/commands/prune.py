@@ -9,10 +9,10 @@ from games.ops import upkeep
 
 
 class Command(StoryCommand):
-    help = "Throw away refusals older than 90 days, the bytes of mails older than 7, and what has ended."
+    help = "Delete refusals older than 90 days, the contents of emails older than 7, and everything expired."
 
     def handle(self, *args: Any, **given: Any) -> None:
         gone = upkeep.prune(timezone.now())
         self.stdout.write(
-            f"{gone.refusals} refusals and {gone.heartbeats} heartbeats deleted, {gone.mails} mails wiped"
+            f"Deleted {gone.refusals} refusals, {gone.heartbeats} heartbeats, contents of {gone.mails} emails"
         )

@@ -18,13 +18,13 @@ TEMPORARY = 75
 
 
 class Command(BaseCommand):
-    help = "Store one mail from standard input, as a mail server hands it to a pipe."
+    help = "Store one email from standard input, as a mail server passes it to a pipe."
     stealth_options = ("stdin",)
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--recipient", default=os.environ.get("ORIGINAL_RECIPIENT", ""))
         parser.add_argument(
-            "--sender", default=os.environ.get("SENDER", ""), help="<> where a mail server itself wrote it"
+            "--sender", default=os.environ.get("SENDER", ""), help="<> if a mail server wrote it itself"
         )
 
     def handle(self, *args: Any, **given: Any) -> None:
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         try:
             replies.receive(raw, door=DOOR, now=timezone.now(), recipient=given["recipient"], sender=sender)
         except (DatabaseError, OSError) as error:
-            raise CommandError(f"not now ({type(error).__name__})", returncode=TEMPORARY) from None
+            raise CommandError(f"try again later ({type(error).__name__})", returncode=TEMPORARY) from None
 
 
 def beginning(source: BinaryIO) -> bytes:

@@ -11,7 +11,7 @@ from games.play import release
 
 
 class Command(StoryCommand):
-    help = "Let a match that a fault had stopped go on, once its log is sound again; its clocks get the time."
+    help = "Resume a match that an error stopped, once its log is correct. Its clocks get the lost time back."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("public_id", metavar="PUBLIC_ID")
@@ -19,4 +19,4 @@ class Command(StoryCommand):
     def handle(self, *args: Any, **given: Any) -> None:
         found = show_match.find(given["public_id"])
         release.release(found.pk, timezone.now())
-        self.stdout.write(f"Match {found.public_id} goes on; its clocks stood still in between.")
+        self.stdout.write(f"Match {found.public_id} resumes. Its clocks didn't run while it was stopped.")

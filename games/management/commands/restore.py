@@ -13,16 +13,16 @@ from games.ops import backup
 
 
 class Command(StoryCommand):
-    help = "Put a backup in the place of the site's SQLite database, and verify every match in it."
+    help = "Replace the site's SQLite database with a backup and verify every match in it."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path)
-        parser.add_argument("--force", action="store_true", help="move a database that is there aside")
+        parser.add_argument("--force", action="store_true", help="move an existing database aside")
 
     def handle(self, *args: Any, **given: Any) -> None:
         aside = backup.restore(given["file"], backup.database(), timezone.now(), force=given["force"])
         if aside:
-            self.stdout.write(f"What was there before is kept as {aside}.")
+            self.stdout.write(f"The database that was there is now {aside}.")
         if backup.needs_migration():
             self.stdout.write("Restored, not verified: run manage.py migrate, then manage.py verify_matches.")
             sys.exit(NOT_WELL)

@@ -10,21 +10,22 @@ from games.ops import show_match
 
 log = structlog.get_logger(__name__)
 
-FOR_THE_HOST = (
-    "This is what only seat {seat} may see. It is for the host, who does not play in this match;"
-    " the look is logged."
-)
+FOR_THE_HOST = "Only seat {seat} may see this. Don't look if you play in this match: this is logged."
 
 
 class Command(StoryCommand):
-    help = "Tell a match and show its table, as one reader may know them; while it is played: as anybody may."
+    help = (
+        "Print what happened in a match, and its table. While it is being played, only what anybody may see."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("public_id", metavar="PUBLIC_ID")
         reader = parser.add_mutually_exclusive_group()
-        reader.add_argument("--seat", type=int, metavar="N", help="as that seat may; seats count from 1")
-        reader.add_argument("--public", action="store_true", help="as anybody may, even when it is over")
-        parser.add_argument("--as-of", type=int, metavar="EVENT", help="as it stood after that event")
+        reader.add_argument("--seat", type=int, metavar="N", help="as seat N sees it (the first is 1)")
+        reader.add_argument(
+            "--public", action="store_true", help="only what anybody may see, even after the match"
+        )
+        parser.add_argument("--as-of", type=int, metavar="EVENT", help="as it was after that event")
 
     def handle(self, *args: Any, **given: Any) -> None:
         match = show_match.find(given["public_id"])

@@ -13,17 +13,15 @@ from games.rules.tools.shelf import Stop
 
 
 class Command(StoryCommand):
-    help = "Close what is due and send what is due, without Celery: once, or until told to stop."
+    help = "Handle everything due and send every email due, without Celery: once, or until stopped."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--forever", action="store_true", help="until SIGTERM or Ctrl-C")
-        parser.add_argument(
-            "--every", type=float, default=5, metavar="SECONDS", help="5 unless told otherwise"
-        )
+        parser.add_argument("--every", type=float, default=5, metavar="SECONDS", help="default: 5")
 
     def handle(self, *args: Any, **given: Any) -> None:
         if not 0 < given["every"] <= 60:
-            raise Stop("--every takes seconds, more than 0 and at most 60")
+            raise Stop("--every needs a number of seconds above 0, at most 60")
         if given["forever"]:
             told = StopSignal()
             self.stdout.write("Sweeping until SIGTERM or Ctrl-C.")
@@ -32,7 +30,7 @@ class Command(StoryCommand):
             self.stdout.write("Stopped between two rows.")
         else:
             closed, sent = sweep.sweep(timezone.now())
-            self.stdout.write(f"{closed} deadlines led to something, {sent} mails sent")
+            self.stdout.write(f"{closed} deadlines handled, {sent} emails sent")
 
 
 class StopSignal:

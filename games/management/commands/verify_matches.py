@@ -13,10 +13,10 @@ from games.rules.tools.terminal import clear_bar, counted
 
 
 class Command(StoryCommand):
-    help = "Replay matches and compare everything stored of them; a line a fault, and exit code 1 if any."
+    help = "Replay matches and compare them with everything stored: a line per fault, exit code 1 if any."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("public_id", nargs="*", metavar="PUBLIC_ID", help="none: every match there is")
+        parser.add_argument("public_id", nargs="*", metavar="PUBLIC_ID", help="default: every match")
 
     def handle(self, *args: Any, **given: Any) -> None:
         named = dict(map(show_match.find_row, given["public_id"]))  # each once, even if named twice
@@ -32,7 +32,7 @@ class Command(StoryCommand):
                 self.stdout.write(f"{public_id}: {fault}")
         looked, faults = len(found), len(wrong)
         self.stdout.write(
-            f"{looked} match{pluralize(looked, 'es')} looked at, {faults} fault{pluralize(faults)}"
+            f"{looked} match{pluralize(looked, 'es')} checked, {faults} fault{pluralize(faults)}"
         )
         if wrong:
             sys.exit(NOT_WELL)

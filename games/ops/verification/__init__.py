@@ -26,12 +26,12 @@ def faults(match_id: int) -> list[str]:
     except (HistoryBroken, InvalidLog) as fault:
         found.append(" ".join(str(fault).split()))
     except TooNew as fault:
-        found.append(f"not looked at any further: {fault}")
+        found.append(f"not checked any further: {fault}")
     except DatabaseError:
         raise
     except Exception as error:  # one match that can't even be checked must not hide the others
         logger.exception("match_not_verified", match=match_id)
-        found.append(f"could not be looked at: {type(error).__name__}, see the log")
+        found.append(f"could not be checked: {type(error).__name__}, see the log")
     return found
 
 
@@ -62,6 +62,4 @@ def unguarded() -> list[str]:
         cursor.execute(LAID[connection.vendor])
         laid = {name for (name,) in cursor.fetchall()}
     wanted = {name for _, name in triggers.names() if connection.vendor != "sqlite" or "truncate" not in name}
-    return [
-        f"the trigger {name} is missing: manage.py migrate lays it again" for name in sorted(wanted - laid)
-    ]
+    return [f"the trigger {name} is missing: manage.py migrate restores it" for name in sorted(wanted - laid)]

@@ -26,19 +26,19 @@ PATIENCE = timedelta(hours=1)
 def in_match_row(rows: Rows, table: AnyTable) -> Iterator[str]:
     match, last = rows.match, rows.events[-1]
     if (match.version, match.head) != (last.number, last.digest):
-        yield f"the match says version {match.version}; its log ends otherwise, with {last.number}"
+        yield f"the match row says version {match.version}, but its log ends with event {last.number}"
     if len(rows.seats) != table.opened.seats:
-        yield f"it has {len(rows.seats)} seats; it was opened for {table.opened.seats}"
+        yield f"it has {len(rows.seats)} seats, but it was opened for {table.opened.seats}"
     over = match.rules.core.outcome(table.state) is not None
     if match.status == MatchStatus.QUARANTINED:
         yield f"it is quarantined: {match.fault}"
     elif match.status == MatchStatus.LOBBY:
-        yield "it has not begun, and has a log"
+        yield "it has not started, but has a log"
     elif over != (match.status == MatchStatus.OVER) and match.status != MatchStatus.CLOSED:
-        yield f"it is {match.status}, and its log says it is {'over' if over else 'not over'}"
+        yield f"it is {match.status}, but its log says it is {'over' if over else 'not over'}"
     awaited = sorted({one.seat for one in waited_for(rows, table).values()})
     if not match.is_scratch and match.status != MatchStatus.CLOSED and match.awaited != awaited:
-        yield f"it says it waits for seats {match.awaited}; its log says {awaited}"
+        yield f"the match row waits for seats {match.awaited}, but its log waits for {awaited}"
 
 
 def waited_for(rows: Rows, table: AnyTable) -> dict[str, Question]:
@@ -60,13 +60,13 @@ def in_clocks(rows: Rows, table: AnyTable) -> Iterator[str]:
         else:
             running.append(clock)
     if rows.match.is_scratch or rows.match.status in ENDED:
-        yield from (f"a {clock.kind} clock runs, though nothing is played any more" for clock in running)
+        yield from (f"a {clock.kind} clock is running, but the match has ended" for clock in running)
         return
     allowed = {label(name) for name in questions(rows.match.rules, table)}
     for clock in running:
         wanted = allowed if clock.kind == DeadlineKind.LATE else waiting
         if clock.question and clock.question not in wanted:
-            yield f"a {clock.kind} clock runs for question {clock.question}, which waits for nobody"
+            yield f"a {clock.kind} clock is running for question {clock.question}, which waits for nobody"
     if rows.match.is_running:
         for called, question in waiting.items():
             yield from _in_clocks_of(rows.seats[question.seat], called, running)
@@ -77,9 +77,9 @@ def _in_clocks_of(seat: Seat, question: str, running: list[Deadline]) -> Iterato
     if seat.plays_itself:
         is_settled_soon = any((clock.kind, clock.question) == SETTLES for clock in running)
         if not kinds and not is_settled_soon:
-            yield f"nothing will move seat {seat.number + 1}, which plays itself, at question {question}"
+            yield f"nothing will answer question {question} for seat {seat.number + 1}, which plays itself"
     elif kinds != [DeadlineKind.QUESTION]:
-        yield f"question {question} of seat {seat.number + 1} has {_clocks(kinds)}; a person has one"
+        yield f"question {question} of seat {seat.number + 1} has {_clocks(kinds)}, not a question clock"
 
 
 def _clocks(kinds: list[str]) -> str:
@@ -90,7 +90,7 @@ def given_up(rows: Rows) -> Iterator[str]:
     """List emails that could not be sent, without their address or content."""
     for mail in rows.given_up:
         reader = f"seat {mail.seat.number + 1}" if mail.seat else "no seat"
-        yield f"a {mail.kind} mail to {reader} was given up after {mail.attempts} tries: {mail.error}"
+        yield f"a {mail.kind} email to {reader} was given up after {mail.attempts} tries: {mail.error}"
 
 
 def in_mails(rows: Rows, table: AnyTable) -> Iterator[str]:
@@ -111,7 +111,7 @@ def _in_mails_of(rows: Rows, called: str, question: Question) -> Iterator[str]:
     mailed = {about.name.opened_by for mail in mine if (about := AboutQuestion.find(mail.question))}
     names = ((opened, question.seat) for opened in log.opening_events(rows, question))
     if not seat.plays_itself and mailed.isdisjoint(names):
-        yield f"question {called} of seat {seat.number + 1} was never queued to be mailed"
+        yield f"question {called} of seat {seat.number + 1} was never queued as an email"
 
 
 def _stale(rows: Rows, waiting: Mapping[str, Question]) -> Iterator[str]:
@@ -121,4 +121,4 @@ def _stale(rows: Rows, waiting: Mapping[str, Question]) -> Iterator[str]:
         could_go = max(mail.send_after, rows.went_on or mail.send_after)
         is_old = swept is not None and could_go + PATIENCE < swept
         if is_old and mail.kind in ASKING_IN_TURN and mail.question not in waiting:
-            yield f"mail {mail.pk} is still queued for question {mail.question}, which is long gone"
+            yield f"email {mail.pk} is still queued for question {mail.question}, which closed long ago"

@@ -27,7 +27,7 @@ AnyTable = Table[Any, Any]
 def check_game(rows: Rows) -> None:
     """Raise HistoryBroken for a game this version doesn't have."""
     if rows.match.game not in CATALOGUE:
-        raise HistoryBroken(f"this program has no game {rows.match.game!r}")
+        raise HistoryBroken(f"this site has no game {rows.match.game!r}")
 
 
 def in_columns(rows: Rows) -> Iterator[str]:
@@ -37,17 +37,17 @@ def in_columns(rows: Rows) -> Iterator[str]:
             held = msgspec.json.decode(bytes(event.payload))
             said = (held["number"], held["version"], held["event"]["kind"])
         except (msgspec.MsgspecError, RecursionError, LookupError, TypeError):
-            raise HistoryBroken(f"the payload of event {event.number} is no record") from None
+            raise HistoryBroken(f"the payload of event {event.number} can't be read") from None
         beside = (event.number, event.version, event.kind)
         if said != beside:
-            yield f"event {event.number} is stored as {beside}, and its payload says {said}"
+            yield f"event {event.number} is stored as {beside}, but its payload says {said}"
 
 
 def never_begun(rows: Rows) -> Iterator[str]:
     if rows.match.status not in (MatchStatus.LOBBY, MatchStatus.CLOSED):
-        yield f"it is {rows.match.status} without a single event"
+        yield f"it is {rows.match.status} but has no events"
     if rows.match.head or rows.match.awaited:
-        yield "it has a head or waits for somebody without a single event"
+        yield "it has a head or waits for someone, but has no events"
 
 
 def follow(rows: Rows) -> AnyTable:
@@ -85,7 +85,7 @@ def opening_events(rows: Rows, question: Question) -> Iterator[EventNumber]:
 def _check_binding(rows: Rows, lines: list[bytes]) -> None:
     """Compare the stored digests and the match's commitment with those just computed."""
     if msgspec.json.decode(lines[0])["commitment"] != rows.match.commitment:
-        raise HistoryBroken("event 1, the opening, is bound to another commitment than the match")
+        raise HistoryBroken("event 1, the opening, has a different commitment from the match")
     for event, line in zip(rows.events, lines[1:-1], strict=True):
         if event.digest != msgspec.json.decode(line, type=logfile.Whole).digest:
-            raise HistoryBroken(f"event {event.number} is not what the chain was made over")
+            raise HistoryBroken(f"event {event.number} doesn't match the chain")

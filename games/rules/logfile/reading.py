@@ -45,7 +45,7 @@ def read(lines: Iterable[bytes]) -> Log:
         event = _read_event(line, EventNumber(len(events) + 1), header)
         digest = chain.link(digest, event.leaf() if isinstance(event, Whole) else bytes.fromhex(event.leaf))
         if event.digest != digest.hex():
-            raise HistoryBroken(f"event {event.number} is not what the chain was made over")
+            raise HistoryBroken(f"event {event.number} doesn't match the chain")
         events.append(event)
     raise HistoryBroken(f"the file is cut off after event {len(events)}: its last line is missing")
 
@@ -112,6 +112,6 @@ def _blind(secret: str, number: EventNumber) -> str:
 
 def _check_end(line: bytes, after: Iterator[bytes], events: int, digest: str) -> None:
     if line != written(Footer(events, digest)):
-        raise HistoryBroken(f"the last line does not fit a log that ends with event {events}")
+        raise HistoryBroken(f"the last line doesn't fit a log that ends with event {events}")
     if next(after, None) is not None:
         raise HistoryBroken(f"something follows the last line, after event {events}")

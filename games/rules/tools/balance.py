@@ -103,7 +103,7 @@ VARIED = frozenset({"windows"})
 def report(rules: AnyRules, games: int) -> str:
     """Write the table for one game."""
     rows = [
-        study(rules, seats, options, games).row(", ".join(map(str, options.values())) or "as they are")
+        study(rules, seats, options, games).row(", ".join(map(str, options.values())) or "default")
         for options in ways(rules)
         for seats in rules.meta.seats
     ]
@@ -114,7 +114,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Play, and write the report to a file or to the screen."""
     parser = argparse.ArgumentParser(prog="python -m games.rules.tools.balance", description=__doc__)
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--games", type=int, default=1000, help="how many matches for each row")
+    parser.add_argument("--games", type=int, default=1000, help="matches per row")
     parser.add_argument("--out", type=Path, metavar="FILE", help="add the table to this file")
     args = parser.parse_args(argv)
     text = report(shelf.find(shelf.CATALOGUE, args.game), args.games)

@@ -17,7 +17,7 @@ from games.rules.tools.shelf import Games, Stop
 from games.rules.tools.terminal import counted
 
 NAME = "bench"
-HELP = "how fast the rules are: moves a second, beside plain Python in the same run"
+HELP = "measure how fast the rules are: moves per second, compared with plain Python"
 REPEATS = 3
 LOG = 300
 
@@ -26,22 +26,24 @@ Contestant = Callable[[], int]
 
 FLOOR, FLOOR_FULL = "floor: a bag game in plain Python", "floor, full: keyed dice, views, encoding, chain"
 BARE = "bare: open, choices, decide, evolve"
-NEEDED = "full: events encoded, chain, the views that a move makes necessary"
+NEEDED = "full: events encoded, chain, the views that a move needs"
 ALL_VIEWS = "full, with all views after every move"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", nargs="?", help="unless told otherwise: all of them")
-    parser.add_argument("--seats", type=int, help="unless told otherwise: the fewest, then the most")
-    parser.add_argument("--seconds", type=float, default=0.5, help="how long each contestant runs, thrice")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="default: all of them")
+    parser.add_argument("--seats", type=int, help="default: the fewest, then the most")
+    parser.add_argument(
+        "--seconds", type=float, default=0.5, help="how long each contestant runs, three times"
+    )
 
 
 def run(args: argparse.Namespace, games: Games) -> None:
     chosen = [shelf.find(games, args.game)] if args.game else list(games.values())
     if not chosen:
-        raise Stop("there is no game here to measure yet")
+        raise Stop("there is no game to measure yet")
     if not 0 < args.seconds < 3600:
-        raise Stop(f"{args.seconds} seconds is no time to run for")
+        raise Stop(f"--seconds must be above 0, not {args.seconds}")
     tables = [(rules, seats) for rules in chosen for seats in _seats(rules, args.seats)]
     with _one_core():
         for rules, seats in tables:
@@ -71,7 +73,7 @@ def _game(rules: AnyRules, seats: int, seconds: float) -> list[str]:
     events = f"a log of {len(log)} events loaded from bytes and folded"
     rates = _measure(rules.meta.title, {**moves, events: lambda: contestants.from_bytes(rules, log)}, seconds)
     return [
-        f"{rules.meta.title}, {seats} seats: moves a second, and as a part of the floor; median of {REPEATS}",
+        f"{rules.meta.title}, {seats} seats: moves per second, beside the floor; median of {REPEATS}",
         *(f"{rates[name]:13,.0f}/s  {rates[name] / rates[FLOOR]:7.4f}  {name}" for name in moves),
         f"{1000 * len(log) / rates[events]:12,.3f} ms           {events}",
     ]

@@ -16,7 +16,7 @@ from games.rules.tools.shelf import Games
 from games.rules.wording import word
 
 NAME = "list"
-HELP = "the games there are, with their seats, options and robots"
+HELP = "list the games with their seats, options and robots"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +28,7 @@ def run(args: argparse.Namespace, games: Games) -> None:
         print("\n".join(_game(rules)))
     for meta in ANNOUNCED:
         if meta.slug not in games:
-            print(f"{_title(meta)}\n  announced: it can't be played yet")
+            print(f"{_title(meta)}\n  announced; can't be played yet")
 
 
 def _title(meta: Meta) -> str:
@@ -39,7 +39,7 @@ def _game(rules: AnyRules) -> Iterator[str]:
     yield _title(rules.meta)
     for name, about in option_fields(rules).items():
         default = json.dumps(about.get("default"))
-        yield f"  option {name}: {values(about)} (unless told otherwise: {default}){_word(rules, name)}"
+        yield f"  option {name}: {values(about)} (default: {default}){_word(rules, name)}"
         for value in about.get("enum", ()):
             if word := _word(rules, name, str(value)):
                 yield f"    {json.dumps(value)}{word}"

@@ -22,7 +22,7 @@ def data_of(path: Path) -> bytes:
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise Stop(f"{path} is far too long to be the log of a match")
+        raise Stop(f"{path} is too long to be the log of a match")
     return data
 
 
@@ -30,7 +30,7 @@ def load(data: bytes, path: Path, games: Games) -> tuple[AnyRules, logfile.Log]:
     """Read the log in a file and find its game; raise Stop, HistoryBroken or TooNew."""
     log = logfile.read(line + b"\n" for line in data.split(b"\n")[:-1])
     if data[-1:] != b"\n":
-        raise Stop(f"{path} does not end where a log does")
+        raise Stop(f"{path} is cut off, or isn't a log")
     return shelf.find(games, log.header.game), log
 
 
@@ -55,4 +55,4 @@ def as_written(number: EventNumber) -> Iterator[None]:
         yield
     except (Refused, *UNWRITTEN) as error:
         found = f"{type(error).__name__} {error}"
-        raise HistoryBroken(f"event {number} is none that this game writes there: {found}") from error
+        raise HistoryBroken(f"event {number} isn't one that this game can have there: {found}") from error

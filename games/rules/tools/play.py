@@ -21,7 +21,7 @@ from games.rules.tools.shelf import Games, Stop
 from games.rules.tools.terminal import counted
 
 NAME = "play"
-HELP = "let robots play matches, and say who won"
+HELP = "let robots play matches and print who won"
 #: As many take a machine of today the better part of a day.
 MOST_GAMES = 1_000_000
 
@@ -49,12 +49,14 @@ class Results:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--seats", type=int, help="how many play (unless told otherwise: as few as can)")
-    parser.add_argument("--games", type=int, default=1, help="how many matches")
-    parser.add_argument("--seed", type=int, default=0, help="the same seed, the same matches")
-    parser.add_argument("--bots", default=RANDOM, help="robots, one for all or one a seat: a,b,…")
+    parser.add_argument("--seats", type=int, help="number of players (default: the fewest)")
+    parser.add_argument("--games", type=int, default=1, help="number of matches")
+    parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same matches")
+    parser.add_argument(
+        "--bots", default=RANDOM, help="robots: one name for all seats, or one per seat (a,b,…)"
+    )
     parser.add_argument("--options", default="{}", help="the game's options as JSON, or @FILE")
-    parser.add_argument("--record", metavar="DIR", help="write each match's log there")
+    parser.add_argument("--record", metavar="DIR", help="write each match's log to this folder")
 
 
 def run(args: argparse.Namespace, games: Games) -> None:
@@ -63,7 +65,7 @@ def run(args: argparse.Namespace, games: Games) -> None:
     bots = _bots(rules, args.bots.split(","), seats)
     options = shelf.options(args.options)
     if not 1 <= args.games <= MOST_GAMES:
-        raise Stop(f"{args.games} is no number of matches: from 1 to {MOST_GAMES:,} can be played")
+        raise Stop(f"--games must be between 1 and {MOST_GAMES:,}, not {args.games}")
     name = f"{rules.meta.slug}-{seats}-seed{args.seed}"
     folder = None if args.record is None else _folder(args.record, name, args.games)
     tally = Results()
@@ -82,7 +84,7 @@ def _bots(rules: AnyRules, names: list[str], seats: int) -> list[str]:
         if name not in rules.robots:
             raise Stop(f"{rules.meta.title} has no robot {name!r}; it has {', '.join(sorted(rules.robots))}")
     if len(names) not in (1, seats):
-        raise Stop(f"{len(names)} robots for {seats} seats: name one for all, or one for each")
+        raise Stop(f"{len(names)} robots for {seats} seats: give one name, or one per seat")
     return names * seats if len(names) == 1 else names
 
 
@@ -98,11 +100,11 @@ def _play(
 def _folder(path: str, name: str, games: int) -> Path:
     """Find the folder for logs; raise Stop if it has no name or a log is already there."""
     if not path:
-        raise Stop("--record wants the name of a folder")
+        raise Stop("--record needs the name of a folder")
     folder = Path(path)
     for game in range(1, games + 1):
         if (folder / _file(name, game)).exists():
-            raise Stop(f"{folder / _file(name, game)} is there already")
+            raise Stop(f"{folder / _file(name, game)} already exists")
     return folder
 
 

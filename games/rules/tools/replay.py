@@ -17,15 +17,15 @@ from games.rules.tools.logs import as_written, data_of, load, sentences
 from games.rules.tools.shelf import Games, Stop
 
 NAME = "replay"
-HELP = "tell a match in sentences"
+HELP = "print a match in sentences"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path)
     reader = parser.add_mutually_exclusive_group()
-    reader.add_argument("--seat", type=int, help="as that seat may know it; seats count from 1")
-    reader.add_argument("--public", action="store_true", help="as anybody may know it while it is played")
-    parser.add_argument("--to", type=int, metavar="EVENT", help="stop after that event; events count from 1")
+    reader.add_argument("--seat", type=int, help="as that seat sees it (the first is 1)")
+    reader.add_argument("--public", action="store_true", help="only what anybody may see during the match")
+    parser.add_argument("--to", type=int, metavar="EVENT", help="stop after that event (the first is 1)")
 
 
 def run(args: argparse.Namespace, games: Games) -> None:
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace, games: Games) -> None:
     reader = _reader(args, log)
     last = len(log.events) if args.to is None else args.to
     if not 1 <= last <= len(log.events):
-        raise Stop(f"there is no event {last}: the log holds events 1 to {len(log.events)}")
+        raise Stop(f"there is no event {last}: the log has events 1 to {len(log.events)}")
     whole = log.reader is AFTERWARDS
     # Read it all before printing: of a log that can't be right, nothing is shown.
     records = logfile.records(rules, log)[:last] if whole else []
@@ -63,4 +63,4 @@ def _position(rules: AnyRules, records: list[Record[Any]]) -> Iterator[str]:
     for question in questions:
         if question.awaited:
             asked = wording.word(rules, f"asked.{question.kind}", table.options)
-            yield f"It waits for {wording.seat_name(question.seat)}: {asked}"
+            yield f"Waiting for {wording.seat_name(question.seat)}: {asked}"

@@ -46,7 +46,7 @@ def _move(
     rules, open_now = sitting.rules, sitting.questions()
     awaited = sitting.awaited()
     if not awaited:
-        raise HistoryBroken(f"{rules.meta.title} waits for nobody and is not over")
+        raise HistoryBroken(f"{rules.meta.title} waits for nobody but is not over")
     names = [awaited[0]]
     if dice.random() < UNASKED:
         names += [

@@ -48,7 +48,7 @@ def options(text: str) -> dict[str, object]:
     except (ValueError, RecursionError):
         raise Stop(f"these options are not JSON: {text[:60]!r}") from None
     if not isinstance(read, dict):
-        raise Stop(f'options are an object, like {{"first": "host"}}, not {text[:60]!r}')
+        raise Stop(f'options must be an object, like {{"first": "host"}}, not {text[:60]!r}')
     return read
 
 

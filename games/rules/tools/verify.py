@@ -13,12 +13,14 @@ from games.rules.tools.logs import data_of, load, sentences
 from games.rules.tools.shelf import Games, Stop
 
 NAME = "verify"
-HELP = "check a log: the chain, its chance, and that the rules can read it"
+HELP = "check a log: its chain, its draws, and that the rules can read it"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path)
-    parser.add_argument("--head", default="", help="a digest that players saw: the last, or an earlier one")
+    parser.add_argument(
+        "--head", default="", help="a fingerprint (digest) that players saw: the last one, or an earlier one"
+    )
 
 
 def run(args: argparse.Namespace, games: Games) -> None:
@@ -26,7 +28,7 @@ def run(args: argparse.Namespace, games: Games) -> None:
     lines = _alone(data, args.head)
     rules, log = load(data, args.file, games)
     count = len(list(sentences(rules, log, log.reader)))
-    lines.append(f"proved: {rules.meta.title} can read the log, and tell {count} events of it")
+    lines.append(f"proved: {rules.meta.title} can read the log and describe {count} of its events")
     if log.reader is AFTERWARDS:
         lines += walk.replay(rules, logfile.records(rules, log))
     print("\n".join(lines))

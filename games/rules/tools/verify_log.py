@@ -35,9 +35,9 @@ ONCE = re.compile(r"once ([1-9][0-9]{0,15})")
 
 EVERYBODY = "everybody"
 NO_HEAD = "that this is the log whose head players saw (give a head with --head)"
-NO_SECRET = "that the secret is the one committed to (it is not here)"
-NO_WORDS = "that the players' words are those the opening is bound to (they are not here)"
-NO_URNS = "that draws fit their urns"
+NO_SECRET = "that the secret is the one committed to (the log doesn't contain it)"
+NO_WORDS = "that the players' words belong to this match (the log doesn't contain them)"
+NO_URNS = "that every draw fits its urn"
 NO_DICE = "that secret and words give the index of every draw"
 REQUIRED = {"format", "game", "rules", "seats", "commitment", "reader"}
 
@@ -68,7 +68,7 @@ def parse(data: bytes, what: str) -> dict[str, object]:
 def _no_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ValueError("a name stands twice in one object")
+        raise ValueError("an object has the same name twice")
     return found
 
 
@@ -83,7 +83,7 @@ def get(holder: dict[str, object], name: str, kind: type[T]) -> T:
 def number_in(holder: dict[str, object], name: str) -> int:
     value = get(holder, name, int)
     if not 0 <= value < MOST:
-        raise InvalidLog(f"{name!r} is {short(value)}, which is no sensible number")
+        raise InvalidLog(f"{name!r} is {short(value)}, not a valid number")
     return value
 
 
@@ -139,7 +139,7 @@ class EventLine(NamedTuple):
 def read_header(data: bytes) -> Header:
     raw = parse(data, "the first line")
     if number_in(raw, "format") != FORMAT:
-        raise InvalidLog(f"the log is written in format {raw['format']}; this verifier reads format {FORMAT}")
+        raise InvalidLog(f"the log has format {raw['format']}, but this program reads format {FORMAT}")
     odd = sorted((REQUIRED ^ set(raw)) - {"secret", "words"})
     if odd:
         raise InvalidLog(f"the header lacks, or should not have, {short(odd[0])}")
@@ -159,7 +159,7 @@ def _reader(raw: dict[str, object]) -> str:
     if type(reader) is int and 0 <= reader < number_in(raw, "seats"):
         return f"the seat with number {reader}"
     if reader not in (EVERYBODY, "public"):
-        raise InvalidLog(f"the header names {short(reader)} as reader, which is none")
+        raise InvalidLog(f"the header names {short(reader)} as reader, but there is no such reader")
     return EVERYBODY if reader == EVERYBODY else "the public"
 
 
@@ -173,11 +173,11 @@ def read_line(data: bytes, number: int, header: Header) -> EventLine:
         _check_seen(covered[4])
         line = EventLine(int(covered[1]), covered[2].decode(), bytes.fromhex(covered[3].decode()), None, None)
     else:
-        raise InvalidLog("its line is not written the way logs are")
+        raise InvalidLog("its line is not in the form of a log")
     if line.number != number:
-        raise InvalidLog(f"event {line.number} stands in its place")
+        raise InvalidLog(f"event {line.number} is in its place")
     if line.record is None and (number == 1 or header.reader == EVERYBODY):
-        raise InvalidLog("its record is kept back, though this reader may have it")
+        raise InvalidLog("its record is hidden, but this reader may see it")
     return line
 
 
@@ -239,7 +239,7 @@ class Urns:
             if not urn.startswith("once "):
                 self._put_back(urn, items)
         if once:
-            raise InvalidLog(f"the urn {short(min(once))} is filled and not drawn from")
+            raise InvalidLog(f"the urn {short(min(once))} is filled but never drawn from")
         self.done.append((number, puts, draws))
 
     def _fill(self, urn: str, items: Urn, once: dict[str, Urn]) -> None:
@@ -256,7 +256,7 @@ class Urns:
         number, name, size, index, item = draw
         self.draws += 1
         if number != self.draws:
-            raise InvalidLog(f"draw {number} stands where draw {self.draws} should")
+            raise InvalidLog(f"draw {number} is where draw {self.draws} should be")
         urn = self._urn(name, number, once)
         if size != sum(urn.values()):
             raise InvalidLog(f"draw {number} is out of {size}, but {short(name)} holds {sum(urn.values())}")
@@ -268,7 +268,7 @@ class Urns:
             )
         if dice and index != dice.index(number, size):
             raise InvalidLog(
-                f"draw {number} has index {index}; secret and words give {dice.index(number, size)}"
+                f"draw {number} has index {index}, but secret and words give {dice.index(number, size)}"
             )
         urn[item] -= 1
 
@@ -289,7 +289,7 @@ class Urns:
                 for item in items:
                     self._change(urn, item, -items[item])
         if not self.done or self.done[-1][0] != to:
-            raise InvalidLog(f"it goes back to event {to}, which is not there to go back to")
+            raise InvalidLog(f"it goes back to event {to}, which isn't a moment to go back to")
 
     def _change(self, urn: str, item: str, count: int) -> None:
         if not urn.startswith("once "):
@@ -302,7 +302,7 @@ def item_at(urn: Urn, index: int) -> str:
         index -= urn[item]
         if index < 0:
             return item
-    raise InvalidLog("an index lies beyond the end of its urn")
+    raise InvalidLog("an index is beyond the end of its urn")
 
 
 # --- the dice
@@ -342,7 +342,7 @@ class Checker:
         self.dice: DrawIndexes | None = None
         for one in (secret, header.secret):
             if one and hashlib.sha256(b"commitment" + one).digest() != header.commitment:
-                raise InvalidLog("the secret is not the one this match was committed to")
+                raise InvalidLog("the secret is not the one that this match committed to")
 
     def event(self, data: bytes) -> None:
         """Check the line of the next event; raise InvalidLog, naming it."""
@@ -351,7 +351,7 @@ class Checker:
             line = read_line(data, number, self.header)
             self.digest = link(self.digest, line.leaf)
             if line.digest != self.digest.hex():
-                raise InvalidLog("the chain was not made over this")
+                raise InvalidLog("it doesn't match the chain")
             if line.record is not None:
                 self._record(line, line.record)
         except InvalidLog as wrong:
@@ -370,13 +370,13 @@ class Checker:
         event = get(record, "event", dict)
         kind = get(event, "kind", str)
         if (kind == "opened") != (line.number == 1):
-            raise InvalidLog("a log begins with its opening, and has no other")
+            raise InvalidLog("a log must have one opening, as its first event")
         self._chance(line.number, kind, event, record)
 
     def _chance(self, number: int, kind: str, event: dict[str, object], record: dict[str, object]) -> None:
         puts, draws = _puts(record), _draws(record)
         if kind in ("opened", "rewound") and (puts or draws):
-            raise InvalidLog(f"a {kind!r} spends no chance, and this one does")
+            raise InvalidLog(f"a {kind!r} must not fill or draw from urns, but this one does")
         if kind == "opened":
             self._open(event)
         if self.header.reader != EVERYBODY:
@@ -390,42 +390,52 @@ class Checker:
         header = self.header
         claimed = (get(event, "game", str), number_in(event, "rules"), number_in(event, "seats"))
         if claimed != (header.game, header.rules, header.seats):
-            raise InvalidLog("the opening names another game, version or number of seats than the header")
+            raise InvalidLog("the opening has a different game, version or number of seats from the header")
         if get(event, "commitment", str) != header.commitment.hex():
-            raise InvalidLog("the opening holds another commitment than the header")
+            raise InvalidLog("the opening has a different commitment from the header")
         digests = list_in(event, "words", str)
         if len(digests) != header.seats:
-            raise InvalidLog("the opening does not bind words, or their absence, for every seat")
+            raise InvalidLog("the opening doesn't record every seat's words, or that there are none")
         if not all(HEX_OR_NOTHING.fullmatch(digest) for digest in digests):
-            raise InvalidLog("the opening binds words by something that is no digest")
+            raise InvalidLog("the opening records a seat's words as something that isn't a digest")
         if self.words is not None:
             check_words(self.words, digests)
         urns = get(event, "urns", dict)
         self.urns = Urns({name: urn_in(urns, name) for name in urns})
         if any(name.startswith("once ") for name in urns):
-            raise InvalidLog("the opening fills an urn whose name belongs to one-use urns")
+            raise InvalidLog("the opening fills an urn with the name of a one-use urn")
         self.dice = DrawIndexes(self.secret, digests) if self.secret else None
 
     def end(self, data: bytes) -> None:
         found = FOOTER.fullmatch(data)
         if not found or int(found[1]) != self.events or found[2].decode() != self.digest.hex():
-            raise InvalidLog(f"the last line does not fit a log that ends with event {self.events}")
+            raise InvalidLog(f"the last line doesn't fit a log that ends with event {self.events}")
         if self.head and not self.head_at:
-            raise InvalidLog(f"none of the {self.events} events ends at the head that was given")
+            raise InvalidLog(f"none of the {self.events} events has the head you gave")
 
     def report(self) -> list[str]:
         """List what was proved and what could not be."""
         full, draws, covered = self.header.reader == EVERYBODY, self.urns.draws, self.events - self.whole
         return [
             f"{short(self.header.game)}, {self.header.seats} seats, {self.events} events,"
-            f" as {self.header.reader} may read them; head {self.digest.hex()}",
-            "proved: all events hang on each other and on the commitment, none changed, missing or added",
-            _said(self.head, f"up to event {self.head_at} this is the log whose head was given", NO_HEAD),
-            _said(self.secret, "the secret is the one committed to before anybody sat down", NO_SECRET),
-            _said(self.words is not None, "the players' words are those the opening is bound to", NO_WORDS),
-            _said(full, f"all {draws} draws run on without gap, fit their urns, give what they say", NO_URNS)
-            + ("" if full else f" ({covered} events are covered, and what is shown instead is not bound)"),
-            _said(full and self.secret, f"secret and words give the index of all {draws} draws", NO_DICE),
+            f" as {self.header.reader} may see them; head {self.digest.hex()}",
+            "proved: all events form one chain from the commitment: none changed, missing or added",
+            _said(self.head, f"up to event {self.head_at} this is the log with the head you gave", NO_HEAD),
+            _said(self.secret, "the secret is the one committed to before anyone joined", NO_SECRET),
+            _said(self.words is not None, "the players' words are those the match was opened with", NO_WORDS),
+            _said(
+                full,
+                f"all {draws} draws are numbered without gaps, fit their urns and give the items they name",
+                NO_URNS,
+            )
+            + (
+                ""
+                if full
+                else f" ({covered} events are hidden, and what is shown in their place can't be checked)"
+            ),
+            _said(
+                full and self.secret, f"the secret and the words give the index of all {draws} draws", NO_DICE
+            ),
         ]
 
 
@@ -436,12 +446,12 @@ def _said(is_proved: object, what: str, what_not: str) -> str:
 def check_words(words: list[str], digests: list[str]) -> None:
     """Raise InvalidLog unless these are the digests of the words; no words have an empty digest."""
     if len(words) != len(digests):
-        raise InvalidLog(f"there are words for {len(words)} seats, and {len(digests)} seats")
+        raise InvalidLog(f"there are words for {len(words)} seats, but {len(digests)} seats")
     for seat, (text, digest) in enumerate(zip(words, digests, strict=True)):
         data = text.encode("utf-8", "surrogatepass")
         if digest != (hashlib.sha256(data).hexdigest() if text else ""):
             raise InvalidLog(
-                f"the words of the seat with number {seat} are not those the opening is bound to"
+                f"the words of the seat with number {seat} are not those the match was opened with"
             )
 
 
@@ -475,9 +485,11 @@ def _next(file: BinaryIO) -> bytes:
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Check the log of a match.")
     parser.add_argument("file", metavar="FILE")
-    parser.add_argument("--head", default="", help="a digest that players saw: the last, or an earlier one")
-    parser.add_argument("--secret", default="", help="the match's secret, where the file doesn't hold it")
-    parser.add_argument("--words", help="a file with the players' words: a JSON list, a text for each seat")
+    parser.add_argument(
+        "--head", default="", help="a fingerprint (digest) that players saw: the last one, or an earlier one"
+    )
+    parser.add_argument("--secret", default="", help="the match's secret, if the file doesn't contain it")
+    parser.add_argument("--words", help="a file with the players' words: a JSON list with one text per seat")
     args = parser.parse_args(argv)
     try:
         report = _run(args)

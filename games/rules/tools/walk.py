@@ -36,7 +36,7 @@ def replay(rules: AnyRules, records: Records) -> list[str]:
         _check_end(rules, state)
     ending = "it is over" if over else "it is still being played"
     return [
-        f"proved: its events lead from the opening to where it stands ({asked} questions asked; {ending})",
+        f"proved: its events lead from the opening to its present state ({asked} questions asked; {ending})",
         _tables(rules, table.opened),
     ]
 
@@ -47,7 +47,7 @@ def _folded(rules: AnyRules, records: Records, state: Any) -> Table[Any, Any]:
     folded = position_bytes(rules, table)
     table.state = state
     if position_bytes(rules, table) != folded:
-        raise HistoryBroken("two ways through the log lead to different ends")
+        raise HistoryBroken("replaying the log twice gave different results")
     return table
 
 
@@ -97,22 +97,22 @@ def _check_questions(rules: AnyRules, number: EventNumber, asked: Sequence[Quest
 def _check_end(rules: AnyRules, state: Any) -> None:
     awaited = [asked for asked in rules.core.open(state) if asked.awaited]
     if not awaited and rules.core.outcome(state) is None:
-        raise HistoryBroken("the log ends where nobody is awaited and the match is not over")
+        raise HistoryBroken("the log ends although the match is not over and waits for nobody")
     for question in awaited:
         if not rules.core.choices(state, question):
-            raise HistoryBroken(f"the log ends where a {question.kind!r} is asked that has no answer")
+            raise HistoryBroken(f"the log ends where a {question.kind!r} is open that has no answer")
 
 
 def _tables(rules: AnyRules, opened: Opened) -> str:
     """Compare the card tables of the match with today's, if the rules are the same."""
     if opened.rules != rules.core.version:
-        return f"NOT proved: its card tables, which are of version {opened.rules} of the rules"
+        return f"NOT proved: its card tables, which belong to version {opened.rules} of the rules"
     options = read_options(rules, opened.options)
     tables = hashlib.sha256(canonical(rules.core.tables(options))).hexdigest()
     with as_written(EventNumber(1)):
         urns = rules.core.urns(opened.seats, options)
     if opened.tables != tables or opened.urns != urns:
         raise HistoryBroken(
-            f"event 1, the opening, holds other cards than version {opened.rules} of the rules"
+            f"event 1, the opening, has different cards from version {opened.rules} of the rules"
         )
     return f"proved: its cards are those of version {rules.core.version} of the rules"

@@ -55,7 +55,7 @@ ON_PLAYERS: Mapping[str, StaffAction[Player]] = {
         ),
     ),
     "readmit": StaffAction(
-        _("Unblock"),
+        _("Restore access"),
         _("Ends a suspension or ban. The player doesn't get their former seats back."),
         RulingKind.READMITTED,
         lambda by, player, given, now: moderation.readmit(by, player, now),

@@ -130,8 +130,8 @@ SESSION = Needs("to be signed in")
 LINK = Needs("the link in the email that told of the change, within seven days, once")
 RECEIPT = Needs("the link in a receipt, once")
 STAFF = Needs(
-    "to be a moderator or operator, and two-step verification in this browser; for acts in the last 15 "
-    "minutes"
+    "to be a moderator or operator, and two-step verification in this browser; for actions again after "
+    "15 minutes away or four hours"
 )
 
 ACTIONS: tuple[SensitiveAction, ...] = (
@@ -148,9 +148,9 @@ ACTIONS: tuple[SensitiveAction, ...] = (
     SensitiveAction("add a passkey", "mfa_add_webauthn", FACTOR_OR_CODE, Change.FACTOR_ADDED),
     SensitiveAction("remove a passkey", "mfa_remove_webauthn", FACTOR, Change.FACTOR_REMOVED),
     SensitiveAction("rename a passkey", "mfa_edit_webauthn", FACTOR),
-    SensitiveAction("see the spare codes", "mfa_view_recovery_codes", FACTOR),
-    SensitiveAction("save the spare codes", "mfa_download_recovery_codes", FACTOR),
-    SensitiveAction("make new spare codes", "mfa_generate_recovery_codes", FACTOR, Change.CODES_RENEWED),
+    SensitiveAction("see the backup codes", "mfa_view_recovery_codes", FACTOR),
+    SensitiveAction("save the backup codes", "mfa_download_recovery_codes", FACTOR),
+    SensitiveAction("make new backup codes", "mfa_generate_recovery_codes", FACTOR, Change.CODES_RENEWED),
     SensitiveAction("ask to add an address", "my_addresses", CODE_AND_FACTOR, say="add"),
     SensitiveAction("add an address", "my_addresses", CODE_AND_FACTOR, Change.ADDRESS_ADDED, say="code"),
     SensitiveAction(
@@ -182,7 +182,7 @@ ACTIONS: tuple[SensitiveAction, ...] = (
     SensitiveAction("act in a match by a link from an email", "link", Needs("the link")),
     SensitiveAction('say "This wasn\'t me" about a move', "link", RECEIPT, Change.FACTOR_REMOVED),
     SensitiveAction("undo a change to the account", "link", LINK, Change.UNDONE),
-    SensitiveAction("enter the rooms of staff", "admin:", STAFF),
+    SensitiveAction("open the moderators' area", "admin:", STAFF),
 )
 
 GUARDED = frozenset(action.url for action in ACTIONS if action.needs.missing)

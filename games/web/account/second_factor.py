@@ -204,7 +204,15 @@ class NoApp(Noted, DeactivateTOTPView):
 
 
 class NewKey(Noted, AddWebAuthnView):
+    """Add a passkey. It was just used in this browser, so it counts as shown here, as an app's first code."""
+
     change = Change.FACTOR_ADDED
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        answer = super().form_valid(form)
+        keys = Authenticator.objects.filter(user=player_of(self.request), type=Authenticator.Type.WEBAUTHN)
+        post_authentication(self.request, keys.latest("pk"), reauthenticated=True)
+        return answer
 
 
 class NoKey(Noted, RemoveWebAuthnView):

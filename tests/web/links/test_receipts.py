@@ -123,7 +123,7 @@ def test_what_can_not_be_taken_back_is_flagged_once_and_its_player_told():
     not_me = link_for(seat, Purpose.NOT_ME, question=link.question, mail=receipt)
     pages = [post(not_me, do="not_me") for _ in range(2)]
     case = Case.objects.get()
-    assert (case.kind, case.mail, case.opener) == (CaseKind.CONDUCT, receipt, fresh(seat).player)
+    assert (case.kind, case.mail, case.opener) == (CaseKind.NOT_ME, receipt, fresh(seat).player)
     assert [word.text for word in case.words.all()] == ["This wasn't me"]
     assert all("reported this" in Page.of(page).words for page in pages)
     assert Outbox.objects.get(kind=News.FLAGGED).to == fresh(seat).player.email
