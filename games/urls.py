@@ -25,7 +25,7 @@ from games.web.account import (
 from games.web.disputes import case_pages
 from games.web.hooks import webhooks
 from games.web.links import link_page
-from games.web.lobby import join_page, lobby_page, new_match
+from games.web.lobby import join_page, lobby_page, new_match, pace_example
 from games.web.mail import dev_mailbox, feed_pages, notifications, sent_emails
 from games.web.match import (
     chat_actions,
@@ -57,6 +57,7 @@ urlpatterns = [
     path("next/", home.next_match, name="next_match"),
     path("new/", new_match.choose, name="new_game"),
     path("new/<slug:slug>/", new_match.new, name="new"),
+    path("new/<slug:slug>/pace/", pace_example.pace_example, name="pace_example"),
     path("new/<slug:slug>/now/", new_match.now_with_robots, name="now_with_robots"),
     path("tables/", join_page.tables, name="tables"),
     path("m/<slug:public_id>/", or_watch(page.match), name="match"),

@@ -66,9 +66,8 @@ def test_the_form_says_and_reads_all_of_it(settings):
 
 def test_a_pace_of_its_own_stays_with_the_form():
     settings = replace(CHOSEN, pace=Pace(turn=timedelta(hours=7), window=timedelta(hours=5)))
-    earlier = form.NewMatchFields(QUARTZ, Player(), {}, pace=settings.pace)
     assert form.typed(settings, QUARTZ)["pace"] == form.OWN_PACE
-    assert read(settings, earlier) == settings
+    assert read(settings) == settings
 
 
 @pytest.mark.django_db

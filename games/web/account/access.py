@@ -201,6 +201,7 @@ OTHERS: dict[str, tuple[str, ...]] = {
             "next_match",
             "new_game",
             "new",
+            "pace_example",
             "tables",
             "match",
             "lobby",

@@ -29,8 +29,8 @@ def test_the_host_is_told_where_no_mail_arrives():
     match = table("alice", "guest", is_open=True, seats=4)
     join.join(match.pk, person("bob"), "", NO, SOON)
     delivery.leave_alone("guest@example.org", WhyNot.BOUNCED, SOON)
-    assert "No mail reaches" in Page.of(browser("alice").get(address(match))).words
-    assert "No mail reaches" not in Page.of(browser("bob").get(address(match))).words
+    assert "Email doesn't reach" in Page.of(browser("alice").get(address(match))).words
+    assert "Email doesn't reach" not in Page.of(browser("bob").get(address(match))).words
 
 
 def test_the_secret_address_is_shown_to_the_host_alone():
