@@ -68,6 +68,7 @@ urlpatterns = [
     path("m/<slug:public_id>/join/", join_page.join, name="join"),
     path("m/<slug:public_id>/join/<slug:door>/", join_page.by_door, name="door"),
     path("m/<slug:public_id>/again/", new_match.again, name="again"),
+    path("m/<slug:public_id>/rematch/", new_match.rematch, name="rematch"),
     path("m/<slug:public_id>/orders/", lay_orders.orders, name="orders"),
     path("m/<slug:public_id>/take-back/", undo.take_back, name="take_back"),
     path("m/<slug:public_id>/vote/", seat_actions.vote, name="vote"),

@@ -208,6 +208,7 @@ OTHERS: dict[str, tuple[str, ...]] = {
             "leave_lobby",
             "join",
             "again",
+            "rematch",
             "orders",
         ),
         *("take_back", "vote", "rewind", "come_back", "days_off", "mails", "leave", "nudge", "say", "note"),

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.lobby import contacts, create, fill, join, match_settings
+from games.lobby.invitations import Guest
 from games.models import ENDED, Match, Player, Seat, names_of
 from games.ops import demo
 from games.players import blocks
@@ -85,6 +86,28 @@ def again(request: HttpRequest, seat: Seat) -> HttpResponse:
     if request.method == "POST":
         return _open(request, form.sent(seat.match.rules, earlier.host, request.POST, earlier), seat.match)
     return _draw(request, earlier, earlier=seat.match)
+
+
+@never_cache
+@require_POST
+@seated
+def rematch(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Open a match like one that is over by one press: people are invited, robots sit down."""
+    earlier = seat.match
+    if earlier.status not in ENDED or earlier.started_at is None:
+        return redirect("match", earlier.public_id)
+    sheet = _sheet_of(seat)
+    settings = match_settings.settings_of(earlier, list(earlier.seats.order_by("number")))
+    guests = [Guest(one.player.email, one.player) for one in sheet.friends]
+    said = fill.Accepted(seat.hand_in_mail, brought=seat.brought)
+    key = f"{earlier.public_id} {_key_in(request)}"[:LONGEST_KEY]
+    try:
+        match = create.open_for(sheet.host, settings, said, key, timezone.now(), guests)
+    except Refused as refused:
+        if refused.code == "too_many":
+            return too_many(request, refused)
+        return _refused(request, sheet, refused, earlier, new_key())
+    return redirect("match", match.public_id)
 
 
 def _sheet_of(mine: Seat) -> NewMatchFields:
