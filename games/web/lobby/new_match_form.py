@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from games.clocks import DAILY, PRESETS, Pace
 from games.lobby.fill import Accepted
 from games.lobby.invitations import Guest
 from games.lobby.match_settings import MOST_HOLIDAYS, MOST_SILENCES, Away, MatchSettings, usual
-from games.models import Autopilot, Player, read_address, read_match_name
+from games.models import Autopilot, Player, read_address, read_greeting, read_match_name
 from games.present.refusals import sentence
 from games.present.words import word
 from games.rules.kernel.codec import read_options
@@ -131,6 +131,7 @@ def typed(settings: MatchSettings, rules: AnyRules) -> dict[str, str]:
         "autopilot": str(settings.away.autopilot),
         "admit": "open" if settings.is_open else "private",
         "name": settings.name,
+        "greeting": settings.greeting,
         **{name: "on" for name, is_so in ticked.items() if is_so},
     }
 
@@ -203,7 +204,8 @@ class _Reader:
             options=self.take("options", lambda: options_form.read_chosen(self.sheet.rules, said)) or {},
             pace=self.pace(),
             away=self.away(),
-            name=self.name(),
+            name=self.line("name", read_match_name),
+            greeting=self.line("greeting", read_greeting),
             is_open=said["admit"] == "open",
             has_door="door" in said,
             spectators="spectators" in said or "spectators_signed_out" in said,
@@ -229,11 +231,12 @@ class _Reader:
         }
         return least
 
-    def name(self) -> str:
+    def line(self, name: str, read: Callable[[str], str]) -> str:
+        """Read a line of text that may be empty."""
         try:
-            return read_match_name(self.sheet.said.get("name", ""))
+            return read(self.sheet.said.get(name, ""))
         except ValidationError as wrong:
-            self.wrong["name"] = wrong.messages[0]
+            self.wrong[name] = wrong.messages[0]
             return ""
 
     def pace(self) -> Pace:
