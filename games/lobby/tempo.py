@@ -72,7 +72,8 @@ def estimate(settings: MatchSettings) -> Estimate | None:
     """Say how long a match with these settings is likely to last; None if nothing like it is known."""
     lengths = _finished(settings)
     if len(lengths) >= ENOUGH:
-        return Estimate(statistics.median(lengths), finished=len(lengths))
+        seconds = statistics.median(length.total_seconds() for length in lengths)
+        return Estimate(timedelta(seconds=seconds), finished=len(lengths))
     return simulated(settings)
 
 

@@ -7,25 +7,15 @@ hidden can be in it, so it may be shown wherever the match may be named.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import ModuleType
 
 from games.models import Match, Seat
 from games.play.history import AnyTable
 from games.present.names import Names
+from games.rules.kernel.drawing import Glance
 from games.rules.kernel.seats import PUBLIC
 from games.rules.kernel.seats import Seat as SeatNumber
 from games.rules.kernel.table import questions
-
-
-@dataclass(frozen=True)
-class Glance:
-    """How far a match has come, and what a seat has, to say and to draw."""
-
-    done: int  # of the steps of a whole match
-    steps: int
-    says: tuple[str, ...] = ()
-    heap: Mapping[str, int] = field(default_factory=dict)  # crystals, by kind
 
 
 def glance(boards: Mapping[str, ModuleType], seat: Seat, table: AnyTable) -> Glance | None:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from games.present.glances import Glance
 from games.present.glyphs.gems import SHAPES
+from games.rules.kernel.drawing import Glance
 
 WIDTH, HEIGHT = 320, 88
 MOST_LAMPS, MOST_GEMS = 6, 9

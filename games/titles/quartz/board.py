@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from games.present.glances import Glance
 from games.present.names import Names, labelled
+from games.rules.kernel.drawing import Glance
 from games.rules.kernel.seats import Seat, clockwise_from
 from games.titles.quartz.rules.cards import CARDS
 from games.titles.quartz.rules.gems import OBSIDIAN, Gems, joined, price

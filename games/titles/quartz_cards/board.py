@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.present.glances import Glance
 from games.present.names import Names, labelled
+from games.rules.kernel.drawing import Glance
 from games.rules.kernel.seats import Seat, clockwise_from
 from games.titles.quartz_cards.ambush_words import lurking as lurking  # templates call it
 from games.titles.quartz_cards.helper_cards import Helper, helper, helpers

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.play import history
 from games.present import glances
-from games.present.glances import Glance
+from games.rules.kernel.drawing import Glance
 from games.templating.environment import boards
 from games.web.site.match_list import ListedMatch
 

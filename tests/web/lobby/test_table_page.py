@@ -141,7 +141,7 @@ def test_leaving_is_asked_once_and_done_once():
         response = client.post(address(match, "lobby/leave/"), form)
         assert response["Location"] == "/?done=left"
     assert places(match) == ["Alice", "-", "-"]
-    assert "left the table" in Page.of(client.get("/?done=left")).words
+    assert "You left the match" in Page.of(client.get("/?done=left")).words
 
 
 def test_my_matches_name_nobody_in_a_seat_that_is_free():
