@@ -31,6 +31,7 @@ LENGTHS: Final[Mapping[str, tuple[Any, Any]]] = {
     CAP: (lazy("The bank holds at most"), lazy("if empty, what it starts with")),
 }
 MOST_DIGITS = 4
+NO_HOUR: Final = SENTENCES["hour"]
 #: The control that each refusal of the clocks is about.
 _ABOUT: Final = {"turn": TURN, "window": WINDOW, "grace": GRACE, "bank": BANK, "increment": INCREMENT}
 
@@ -137,5 +138,5 @@ def _hour(said: Mapping[str, str], wrong: dict[str, str]) -> int | None:
         return None
     if told in {str(hour) for hour in range(24)}:
         return int(told)
-    wrong[f"own.{FIXED}"] = gettext(SENTENCES["hour"])
+    wrong[f"own.{FIXED}"] = gettext(NO_HOUR)
     return None

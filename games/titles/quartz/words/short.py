@@ -23,7 +23,7 @@ INTRO: Words = {
     "intro.1": Row(
         "You are a dwarf in a mine: draw crystals into your cart, one each turn, or leave in time."
     ),
-    "intro.2": Row("The second obsidian in your cart is an accident: the whole cart is lost for that day."),
+    "intro.2": Row("When a second obsidian lands in your cart, the whole cart is lost for that day."),
     "intro.3": Row("Cards help you or trouble the others. After five days, the most coins win."),
 }
 
