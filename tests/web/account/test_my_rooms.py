@@ -228,7 +228,7 @@ def test_days_off_that_were_taken_lead_back_so_that_a_reload_takes_none():
     client = browser("alice")
     done = said(client, "/hours/days-off/", first="2026-03-05", last="2026-03-06")
     assert (done.status_code, done["Location"]) == (302, "/hours/?done=holidays#holidays")
-    assert "You have those days off in every match" in Page.of(client.get(done["Location"])).words
+    assert "Those days are now holidays in all your current matches" in Page.of(client.get(done["Location"])).words
 
 
 def test_days_off_are_taken_at_every_table_and_where_not_it_is_said():

@@ -88,7 +88,7 @@ def test_a_link_mailed_for_an_address_that_was_renewed_opens_nothing():
 def test_what_is_no_address_is_said_and_kept(typed):
     match = table(has_door=True)
     response = Client().post(door_of(match), {"email": typed})
-    assert response.status_code == 422 and "isn't an email address" in Page.of(response).words
+    assert response.status_code == 422 and "isn't a valid email address" in Page.of(response).words
     assert not Outbox.objects.exists()
 
 
