@@ -25,7 +25,7 @@ from games.web.account import (
 from games.web.disputes import case_pages
 from games.web.hooks import webhooks
 from games.web.links import link_page
-from games.web.lobby import join_page, lobby_page, new_match
+from games.web.lobby import join_page, lobby_page, new_match, pace_example
 from games.web.mail import dev_mailbox, feed_pages, notifications, sent_emails
 from games.web.match import (
     chat_actions,
@@ -58,6 +58,7 @@ urlpatterns = [
     path("next/", home.next_match, name="next_match"),
     path("new/", new_match.choose, name="new_game"),
     path("new/<slug:slug>/", new_match.new, name="new"),
+    path("new/<slug:slug>/pace/", pace_example.pace_example, name="pace_example"),
     path("new/<slug:slug>/now/", new_match.now_with_robots, name="now_with_robots"),
     path("tables/", join_page.tables, name="tables"),
     path("m/<slug:public_id>/", or_watch(page.match), name="match"),
@@ -68,6 +69,7 @@ urlpatterns = [
     path("m/<slug:public_id>/join/", join_page.join, name="join"),
     path("m/<slug:public_id>/join/<slug:door>/", join_page.by_door, name="door"),
     path("m/<slug:public_id>/again/", new_match.again, name="again"),
+    path("m/<slug:public_id>/rematch/", new_match.rematch, name="rematch"),
     path("m/<slug:public_id>/orders/", lay_orders.orders, name="orders"),
     path("m/<slug:public_id>/take-back/", undo.take_back, name="take_back"),
     path("m/<slug:public_id>/vote/", seat_actions.vote, name="vote"),

@@ -67,7 +67,7 @@ def vacate(match: Match, seat: Seat, now: datetime) -> None:
 def _pass_on(match: Match, now: datetime) -> None:
     """Make the player who joined first the host, or close the match if nobody is left."""
     following = match.seats.exclude(player=None).order_by("number").first()
-    Lobby.objects.filter(match=match).update(host=following.player if following else None)
+    Lobby.objects.filter(match=match).update(host=following.player if following else None, greeting="")
     match.lobby.refresh_from_db()
     if following is None:
         _close(match, now)

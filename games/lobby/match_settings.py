@@ -37,6 +37,7 @@ class MatchSettings:
     pace: Pace = DAILY
     away: Away = Away()
     name: str = ""  # if empty, a match is named after its players
+    greeting: str = ""  # what the host tells people who are invited; said again for each match
     is_open: bool = False  # anyone here may take a free seat
     has_door: bool = False  # a link lets people in
     spectators: bool = False

@@ -46,6 +46,7 @@ def open_match(
         key=key or secrets.token_urlsafe(16),
         moved_at=now,
         is_open=settings.is_open,
+        greeting=settings.greeting,
         door=new_door() if settings.has_door else "",
     )
     seats = list(_seats(match, settings, people))

@@ -38,7 +38,7 @@ from games.models.match import (
 from games.models.order import Order, SealedAnswer
 from games.models.outage import Outage
 from games.models.outbox import MailState, Outbox
-from games.models.player import Language, Player, read_match_name, read_name
+from games.models.player import Language, Player, read_greeting, read_match_name, read_name
 from games.models.ruling import Look, Ruling, RulingKind, new_key
 from games.models.seat import Seat, names_of, roster_of
 from games.models.submission import Door, Outcome, Submission
@@ -114,6 +114,7 @@ __all__ = [
     "new_key",
     "read_address",
     "read_at_most",
+    "read_greeting",
     "read_match_name",
     "read_name",
     "read_text",

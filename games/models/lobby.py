@@ -26,6 +26,7 @@ class Lobby(models.Model):
     is_open = models.BooleanField(default=False)  # to everybody who is signed in here
     door = models.CharField(max_length=32, blank=True)  # to whoever has its address; empty while it is shut
     key = models.CharField(max_length=64)  # of the form it was opened by: the same key is the same press
+    greeting = models.CharField(max_length=160, blank=True)  # what the host tells people who are invited
     moved_at = models.DateTimeField(default=timezone.now)  # when somebody last did something here
 
     objects: ClassVar[models.Manager[Lobby]] = models.Manager()

@@ -51,6 +51,21 @@ MATCH_NAME = _(
 )
 
 
+LONGEST_GREETING = 160
+GREETING = _(
+    "Your line has at most 160 characters, including at least one letter or digit, and no brackets. "
+    "It can't hold an email or web address."
+)
+
+
+def read_greeting(told: str) -> str:
+    """Read the line a host adds to an invitation, which may be empty; raise ValidationError."""
+    line = _visible(told, LONGEST_GREETING)
+    if told.strip() and not line:
+        raise ValidationError(GREETING, "greeting")
+    return line
+
+
 def read_name(told: str) -> str:
     """Read the name a player wants to go by; raise ValidationError."""
     if name := _visible(told, LONGEST_NAME):

@@ -21,7 +21,7 @@ from games.rules.kernel.codec import codec
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Record, kind_of
 from games.rules.kernel.fold import fold
-from games.rules.kernel.refusal import HistoryBroken
+from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.rules.kernel.seats import EventNumber
 from games.rules.kernel.table import Table
 
@@ -92,6 +92,19 @@ def load_all(matches: Sequence[Match]) -> dict[int, tuple[Records, AnyTable]]:
     if cold := [match for match in matches if match.pk not in found]:
         logs = stored_of(cold)
         found |= {match.pk: _kept(match, _read(match, logs[match.pk])) for match in cold}
+    return found
+
+
+def load_readable(matches: Sequence[Match]) -> dict[int, tuple[Records, AnyTable]]:
+    """Load some matches with one statement, but for those whose log is broken or newer than this program."""
+    logs = stored_of([match for match in matches if not memo.get(match)])
+    found = {}
+    for match in matches:
+        try:
+            kept = memo.get(match)
+            found[match.pk] = kept or _kept(match, _read(match, logs.get(match.pk, [])))
+        except (HistoryBroken, TooNew):
+            continue
     return found
 
 

@@ -21,6 +21,7 @@ from games.models import (
     Inbound,
     Invitation,
     Link,
+    Lobby,
     MailState,
     Match,
     MatchStatus,
@@ -53,6 +54,7 @@ def farewell(player: Player, now: datetime) -> None:
         _forget_addresses(addresses)
         _forget_in_names(player)
         Talk.objects.filter(player=player).delete()
+        Lobby.objects.filter(host=player).update(greeting="")
         Player.objects.get(pk=player.pk).delete()
 
 

@@ -24,7 +24,7 @@ MOST = 500  # editions and languages whose texts are in memory
 LEFTWARD = frozenset({"R", "AL", "AN"})
 NO_THINGS = {"do", "help", "field", "asked", "refused", "option", "ahead", "plan", "order", "view", "result"}
 NO_THINGS |= {"say", "letter", "board", "odds", "topic", "prospect", "brings", "robot"}
-NO_THINGS |= {"dwarf", "ended", "moment", "reconstructed"}
+NO_THINGS |= {"dwarf", "ended", "intro", "moment", "reconstructed"}
 
 
 def readable(key: str) -> str:

@@ -10,12 +10,13 @@ from django.utils.safestring import SafeString
 
 from games.present.glyphs import dwarves
 from games.present.glyphs import gems as crystals
+from games.present.glyphs.glances import draw as glance
 from games.present.glyphs.signs import sign
 from games.present.names import Names
 from games.present.pictures import picture
 from games.present.title_files import title_file
 
-__all__ = ["dwarf", "emblem", "gem", "gems", "picture", "sign"]
+__all__ = ["dwarf", "emblem", "gem", "gems", "glance", "picture", "sign"]
 
 
 def gem(kind: str, names: Names | None, named: bool = True) -> SafeString:

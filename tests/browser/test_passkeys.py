@@ -51,7 +51,7 @@ def test_a_passkey_is_added_signs_in_alone_and_opens_the_rooms_of_staff(people, 
     follow(page, page.get_by_role("button", name="Sign out"))
     page.goto(f"{site}/accounts/login/?next=/hours/")
     page.get_by_role("button", name="Sign in with a passkey").click()
-    page.get_by_role("heading", name="About me").wait_for()
+    page.get_by_role("heading", name="Name, language and hours").wait_for()
     page.goto(f"{site}/admin/")
     assert page.get_by_role("heading", name="For operators").is_visible()
 

@@ -288,7 +288,7 @@ def test_a_table_at_which_nothing_happens_is_closed_and_told(settings, mailoutbo
     sweep.sweep(NOON + 7 * DAY)
     told = [mail for mail in mailoutbox if "cancelled" in mail.message()["Subject"]]
     assert sorted(mail.to[0] for mail in told) == ["alice@example.org", "carol@example.org"]
-    assert "nobody has come" in told[0].message().as_string()
+    assert "nobody joined" in told[0].message().as_string()
 
 
 # --- who keeps away from whom

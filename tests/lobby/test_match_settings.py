@@ -29,6 +29,7 @@ CHOSEN = MatchSettings(
     pace=PRESETS["brisk"],
     away=Away(3, 5, Autopilot.SILENCE),
     name="Tuesdays",
+    greeting="Bring a lamp!",
     is_open=True,
     has_door=True,
     spectators=True,
@@ -66,14 +67,13 @@ def test_the_form_says_and_reads_all_of_it(settings):
 
 def test_a_pace_of_its_own_stays_with_the_form():
     settings = replace(CHOSEN, pace=Pace(turn=timedelta(hours=7), window=timedelta(hours=5)))
-    earlier = form.NewMatchFields(QUARTZ, Player(), {}, pace=settings.pace)
     assert form.typed(settings, QUARTZ)["pace"] == form.OWN_PACE
-    assert read(settings, earlier) == settings
+    assert read(settings) == settings
 
 
 @pytest.mark.django_db
 def test_a_match_that_was_opened_says_how_it_was_opened():
-    settings = replace(CHOSEN, is_open=False)
+    settings = replace(CHOSEN, is_open=False, greeting="")
     found = open_match(settings, [person("alice")], NOON)
     assert settings_of(found, list(found.seats.order_by("number"))) == settings
 
@@ -98,7 +98,13 @@ def test_a_command_line_says_what_it_changes():
     words = ["--player", "a@example.org", "--invite", "b@example.org", "--robot", "miner", "miner"]
     words += ["--options", '{"thrill": true}', "--pace", "brisk", "--name", "Tuesdays"]
     words += ["--holidays", "3", "--silences", "5", "--autopilot", "silence"]
-    of_pages = {"is_open": False, "has_door": False, "spectators": False, "spectators_signed_out": False}
+    of_pages = {
+        "greeting": "",
+        "is_open": False,
+        "has_door": False,
+        "spectators": False,
+        "spectators_signed_out": False,
+    }
     assert typed(*words) == replace(CHOSEN, **of_pages)
 
 

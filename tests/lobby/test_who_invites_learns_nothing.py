@@ -135,6 +135,6 @@ def test_what_came_back_before_is_not_told_and_what_comes_back_now_is():
     for typed in (TYPED, "new@example.org"):
         act(client, match, "invite", address=typed)
     outbox.send_due(SOON)
-    assert "No mail reaches" not in Page.of(client.get(address(match))).words
+    assert "Email doesn't reach" not in Page.of(client.get(address(match))).words
     delivery.leave_alone("new@example.org", WhyNot.BOUNCED, SOON)
-    assert Page.of(client.get(address(match))).words.count("No mail reaches") == 1
+    assert Page.of(client.get(address(match))).words.count("Email doesn't reach") == 1

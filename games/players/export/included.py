@@ -100,7 +100,7 @@ KINDS = (
     Kind(
         "tables_opened",
         "games.Lobby",
-        ("match__public_id", "is_open", "moved_at"),
+        ("match__public_id", "is_open", "greeting", "moved_at"),
         lambda player: Q(host=player),
     ),
     Kind(

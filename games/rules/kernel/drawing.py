@@ -34,6 +34,15 @@ class BoardLine(msgspec.Struct, frozen=True):
     notes: tuple[Message, ...] = ()
 
 
+class Glance(msgspec.Struct, frozen=True):
+    """How far a match has come, and what one seat has, for lists of matches: to say and to draw."""
+
+    done: int  # of the steps of a whole match
+    steps: int
+    says: tuple[str, ...] = ()
+    heap: Mapping[str, int] = {}  # crystals, by kind
+
+
 UNKNOWN = "#6a5a4d"  # the colour of things that a reader may count but not see
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from games.present.names import Names
+from games.present.names import Names, labelled
+from games.rules.kernel.drawing import Glance
 from games.rules.kernel.messages import Motion, Seen
 from games.rules.kernel.seats import Seat, clockwise_from
 from games.titles.quartz.rules.cards import CARDS
 from games.titles.quartz.rules.gems import OBSIDIAN, Gems, joined, price
+from games.titles.quartz.rules.options import Options
 from games.titles.quartz.rules.state import LAST_DAY, Space
 from games.titles.quartz.rules.view import Dwarf, Sight
 from games.titles.quartz.words.figures import RECONSTRUCTED
@@ -72,6 +74,15 @@ class Day:
     number: int
     now: bool
     gone: bool
+
+
+def glance(view: Sight, options: Options, seat: Seat, names: Names) -> Glance:
+    """Show the day, and what everybody sees of one dwarf."""
+    dwarf = view.dwarves[seat]
+    day = f"{names.word('view.sight.day')} {view.day}/{LAST_DAY}"
+    coins = labelled(names.word("view.dwarf.coins"), str(dwarf.coins))
+    done = LAST_DAY if view.over else view.day - 1
+    return Glance(done, LAST_DAY, (day, coins), joined(dwarf.cart or {}, dwarf.parked or {}))
 
 
 def stands(view: Sight, names: Names, mine: int | None, motion: Motion | None = None) -> list[Stand]:

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from games.present.names import Names
+from games.present.names import Names, labelled
+from games.rules.kernel.drawing import Glance
 from games.rules.kernel.messages import Motion
 from games.rules.kernel.seats import Seat, clockwise_from
 from games.titles.quartz_cards.ambush_words import lurking as lurking  # templates call it
@@ -26,7 +27,16 @@ from games.titles.quartz_cards.rules.line import (
     points,
 )
 from games.titles.quartz_cards.rules.odds import cards_left, fatal, lying, risk
+from games.titles.quartz_cards.rules.options import Options
 from games.titles.quartz_cards.rules.view import Miner, Sight
+
+
+def glance(view: Sight, options: Options, seat: Seat, names: Names) -> Glance:
+    """Show how much of the mine is dug, and the open columns of one seat."""
+    whole = sum(options.mine.values())
+    columns = view.miners[seat].columns
+    left = labelled(names.word("view.sight.mine"), str(view.mine))
+    return Glance(whole - view.mine, whole, (left,), columns)
 
 
 @dataclass(frozen=True)

@@ -131,6 +131,11 @@ ENDING: Words = {
 }
 
 ASKED: Words = {
+    "intro.1": Row("Dig card by card: your line of crystals grows, and is yours if you stop in time."),
+    "intro.2": Row("Two unstable crystals in the same position are an accident: the whole line is lost."),
+    "intro.3": Row(
+        "Helpers attack those who dig or defend you. When the mine is empty, the most points win."
+    ),
     "asked.turn": Row("It's your turn: explore, or protect a column."),
     "asked.go_on": Row("Continue as announced."),
     "asked.dig": Row("Keep digging, or stop and collect the line?"),

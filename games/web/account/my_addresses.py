@@ -89,6 +89,7 @@ def _page(request: HttpRequest, error: str = "", status: int = 200, told: str = 
         "why_not": delivery.why_not(player.email),
         "mailed_to": typed_code.mailed_to(request, Errand.ADDRESS, timezone.now()),
         "told": told,
+        "typed": request.POST.get("code", "") if error else "",
         "error": error,
         "is_fresh": recent_proof.has_typed_code(request.session, player, timezone.now()),
         "saved": "done" in request.GET,

@@ -13,6 +13,8 @@ from django.shortcuts import resolve_url
 from games.mail import delivery
 from games.match import clocks
 from games.models import Autopilot, Invitation, InvitationState, Match, Seat, names_of
+from games.present.words import about, word
+from games.rules.kernel.contract import AnyRules
 from games.web.lobby import new_match_form, options_form, pace_words
 from games.web.match import pressed
 
@@ -58,6 +60,7 @@ def context(seat: Seat) -> dict[str, Any]:
         "free": sum(one.kind == "free" for one in places),
         "is_host": is_host,
         "lobby": lobby,
+        "missing": _missing(places),
         "door": address_of(match) if lobby.door and is_host else "",
         "answers": _answers(seat, sent),
         "robots": [
@@ -66,6 +69,22 @@ def context(seat: Seat) -> dict[str, Any]:
         ],
         "press": lambda: pressed.draw(seat),
     }
+
+
+@dataclass(frozen=True)
+class Missing:
+    """What a match still waits for before it starts."""
+
+    replies: int
+    players: int
+
+    def __bool__(self) -> bool:
+        return bool(self.replies or self.players)
+
+
+def _missing(places: Sequence[LobbySeat]) -> Missing:
+    kinds = [one.kind for one in places]
+    return Missing(kinds.count("invited"), kinds.count("free"))
 
 
 def shown(context: Mapping[str, Any]) -> list[object]:
@@ -78,11 +97,20 @@ def facts(match: Match) -> dict[str, Any]:
     """Describe the match's settings, which everybody may know."""
     return {
         "match": match,
+        "host": match.lobby.host,
+        "greeting": match.lobby.greeting,
+        "intro": introduction(match.rules),
         "options": options_form.describe(match.rules, match.options),
         "pace": pace_words.named(clocks.pace_of(match)),
         "away": new_match_form.AUTOPILOTS[Autopilot(match.autopilot)],
         "days": settings.LOBBY_DAYS,
     }
+
+
+def introduction(rules: AnyRules) -> list[str]:
+    """Describe a game in three lines, or in the one of its catalogue entry."""
+    lines = [word(rules, f"intro.{number}") for number in (1, 2, 3)]
+    return [line for line in lines if line] or [about(rules.meta)]
 
 
 def seated_names(match: Match, but: int | None = None) -> list[str]:

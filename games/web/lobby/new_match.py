@@ -13,15 +13,17 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.lobby import create, fill, join, match_settings
+from games.lobby import contacts, create, fill, join, match_settings
+from games.lobby.invitations import Guest
 from games.models import ENDED, Match, Player, Seat, names_of
 from games.ops import demo
+from games.players import blocks
 from games.present.refusals import sentence
 from games.rules import catalogue
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.refusal import Refused
 from games.web.lobby import new_match_form as form
-from games.web.lobby import seat_form
+from games.web.lobby import pace_example, seat_form
 from games.web.lobby.new_match_form import Friend, NewMatchFields
 from games.web.lobby.seat_form import InvalidForm
 from games.web.match.players_only import nothing_here, player_of, seated
@@ -59,10 +61,18 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     rules, host = find(slug), player_of(request)
     if rules is None:
         return nothing_here(request)
+    offered = _offered(rules, host)
     if request.method == "POST":
-        return _open(request, form.sent(rules, host, request.POST))
+        return _open(request, form.sent(rules, host, request.POST, offered))
+    return _draw(request, offered)
+
+
+def _offered(rules: AnyRules, host: Player) -> NewMatchFields:
+    """Fill in the form with the usual settings, and the people this host may want to invite."""
     said = form.typed(match_settings.usual(rules), rules) | seat_form.known(host, form.all_brings(rules))
-    return _draw(request, NewMatchFields(rules, host, said))
+    people = contacts.played_with(host)
+    friends = [Friend(one, str(one), one.pk.hex) for one in people]
+    return NewMatchFields(rules, host, said, friends=friends, addresses=contacts.addresses_typed(host))
 
 
 @never_cache
@@ -78,6 +88,28 @@ def again(request: HttpRequest, seat: Seat) -> HttpResponse:
     return _draw(request, earlier, earlier=seat.match)
 
 
+@never_cache
+@require_POST
+@seated
+def rematch(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Open a match like one that is over by one press: people are invited, robots sit down."""
+    earlier = seat.match
+    if earlier.status not in ENDED or earlier.started_at is None:
+        return redirect("match", earlier.public_id)
+    sheet = _sheet_of(seat)
+    settings = match_settings.settings_of(earlier, list(earlier.seats.order_by("number")))
+    guests = [Guest(one.player.email, one.player) for one in sheet.friends]
+    said = fill.Accepted(seat.hand_in_mail, brought=seat.brought)
+    key = f"{earlier.public_id} {_key_in(request)}"[:LONGEST_KEY]
+    try:
+        match = create.open_for(sheet.host, settings, said, key, timezone.now(), guests)
+    except Refused as refused:
+        if refused.code == "too_many":
+            return too_many(request, refused)
+        return _refused(request, sheet, refused, earlier, new_key())
+    return redirect("match", match.public_id)
+
+
 def _sheet_of(mine: Seat) -> NewMatchFields:
     """Fill in the form with the settings of a finished match."""
     match, host = mine.match, mine.player
@@ -87,24 +119,33 @@ def _sheet_of(mine: Seat) -> NewMatchFields:
     said = form.typed(settings, match.rules) | seat_form.known(host, form.all_brings(match.rules))
     if mine.hand_in_mail is not None:
         said["hand"] = "hand" if mine.hand_in_mail else "no_hand"
-    asked = frozenset(one.seat for one in friends)
-    own_pace = settings.pace if said["pace"] == form.OWN_PACE else None
-    return NewMatchFields(match.rules, host, said, settings.options, friends, asked, own_pace)
+    return NewMatchFields(
+        match.rules,
+        host,
+        said,
+        settings.options,
+        friends,
+        asked=frozenset(one.key for one in friends),
+        zone=settings.pace.fixed_hour.zone if settings.pace.fixed_hour else "",
+    )
 
 
 def _friends(mine: Seat, seats: list[Seat]) -> list[Friend]:
-    """List the other players who still have an account."""
-    names = names_of(seats)
+    """List the other players who still have an account and aren't blocked by this one."""
+    assert mine.player is not None
+    names, hidden = names_of(seats), blocks.hidden_by(mine.player)
     return [
-        Friend(one.player, names[one.number], one.number)
+        Friend(one.player, names[one.number], str(one.number))
         for one in seats
-        if one.player and one != mine and one.player.is_active
+        if one.player and one != mine and one.player.is_active and one.player_id not in hidden
     ]
 
 
 def _open(request: HttpRequest, sheet: NewMatchFields, earlier: Match | None = None) -> HttpResponse:
     """Create the match; or draw the form again, with its errors."""
     key = _key_in(request)
+    if "look" in request.POST:  # the example of a pace, without a script
+        return _draw(request, sheet, earlier=earlier, key=key)
     try:
         ordered = form.read(sheet)
         match = create.open_for(
@@ -141,6 +182,7 @@ def _draw(
         "earlier": earlier,
         "key": key or new_key(),
     }
+    context |= pace_example.context(*form.tempo_of(sheet), sheet.host)
     return render(request, "pages/new.html", context, status=UNPROCESSABLE if wrong else OK)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -16,14 +16,14 @@ from games.clocks import DAILY, PRESETS, Pace
 from games.lobby.fill import Accepted
 from games.lobby.invitations import Guest
 from games.lobby.match_settings import MOST_HOLIDAYS, MOST_SILENCES, Away, MatchSettings, usual
-from games.models import Autopilot, Player, read_address, read_match_name
+from games.models import Autopilot, Player, read_address, read_greeting, read_match_name
 from games.present.refusals import sentence
 from games.present.words import word
 from games.rules.kernel.codec import read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seat_options import SeatOption, by_seat, seat_options
-from games.web.lobby import options_form, pace_words, seat_form
+from games.web.lobby import options_form, pace_form, pace_words, seat_form
 from games.web.lobby.seat_form import InvalidForm
 
 OWN_PACE = "own"
@@ -38,11 +38,11 @@ _BETWEEN = re.compile(r"[\s,;]+")
 
 @dataclass(frozen=True)
 class Friend:
-    """A player of an earlier match, who can be invited by name."""
+    """A player of an earlier match or of any other, who can be invited by name."""
 
     player: Player
     name: str
-    seat: int  # in the earlier match
+    key: str  # in the form
 
 
 @dataclass(frozen=True)
@@ -54,8 +54,14 @@ class NewMatchFields:
     said: Mapping[str, str]
     options: Mapping[str, object] = field(default_factory=dict)
     friends: Sequence[Friend] = ()
-    asked: frozenset[int] = frozenset()  # the friends that are ticked
-    pace: Pace | None = None  # of an earlier match, if it is none of the presets
+    asked: frozenset[str] = frozenset()  # the friends that are ticked
+    addresses: Sequence[str] = ()  # that the host typed for earlier matches
+    addressed: frozenset[str] = frozenset()  # those that are ticked
+    zone: str = ""  # of a fixed hour; if empty, the host's
+
+    @property
+    def zone_of_hour(self) -> str:
+        return self.zone or self.host.time_zone
 
     def context(self, wrong: Mapping[str, str]) -> dict[str, Any]:
         """Gather what the template shows."""
@@ -64,19 +70,28 @@ class NewMatchFields:
             "seats": [(count, str(count) == said["seats"]) for count in meta.seats],
             "options": options_form.options_of_game(self.rules, self.options),
             "paces": pace_words.offers(said["pace"]),
-            "own_pace": pace_words.meaning(self.pace) if self.pace else "",
-            "friends": [(one, one.seat in self.asked) for one in self.friends],
+            "lengths": pace_form.controls(said, wrong),
+            "hours": pace_form.hours(said),
+            "zone_of_hour": self.zone_of_hour,
+            "friends": [(one, one.key in self.asked) for one in self.friends],
+            "addresses": [(one, one in self.addressed) for one in self.addresses],
             "robot_counts": [(count, str(count) == said["robots"]) for count in range(meta.most_seats)],
             "robots": [
                 (name, robot_name(self.rules, name), name == said["robot"]) for name in robots(self.rules)
             ],
             "autopilots": [(name, told, name == said["autopilot"]) for name, told in AUTOPILOTS.items()],
             "taking": seat_form.asked(self.rules, all_brings(self.rules), said, wrong),
+            "is_seat_open": self._asks_about_seat(wrong),
             "said": said,
             "most_silences": MOST_SILENCES,
             "most_holidays": MOST_HOLIDAYS,
             "wrong": wrong,
         }
+
+    def _asks_about_seat(self, wrong: Mapping[str, str]) -> bool:
+        """Tell whether the host still has to say something about the own seat, or said it wrongly."""
+        is_wrong = any(name in ("hand", "words") or name.startswith("bring.") for name in wrong)
+        return is_wrong or (self.rules.secrecy.has_secrets and self.said.get("hand") not in seat_form.HANDS)
 
 
 def robots(rules: AnyRules) -> list[str]:
@@ -99,7 +114,7 @@ def all_brings(rules: AnyRules) -> list[SeatOption]:
 
 
 def typed(settings: MatchSettings, rules: AnyRules) -> dict[str, str]:
-    """Write settings as the form sends them; a pace that is no preset is shown separately."""
+    """Write settings as the form sends them."""
     ticked = {
         "door": settings.has_door,
         "spectators": settings.spectators,
@@ -108,6 +123,7 @@ def typed(settings: MatchSettings, rules: AnyRules) -> dict[str, str]:
     return {
         "seats": str(settings.seats),
         "pace": pace_words.preset_of(settings.pace) or OWN_PACE,
+        **pace_form.typed(settings.pace),
         "robots": str(len(settings.robots)),
         "robot": next(iter(settings.robots), rules.automation.sensible),
         "silences": str(settings.away.silences_allowed),
@@ -115,23 +131,29 @@ def typed(settings: MatchSettings, rules: AnyRules) -> dict[str, str]:
         "autopilot": str(settings.away.autopilot),
         "admit": "open" if settings.is_open else "private",
         "name": settings.name,
+        "greeting": settings.greeting,
         **{name: "on" for name, is_so in ticked.items() if is_so},
     }
 
 
 def sent(
-    rules: AnyRules, host: Player, posted: QueryDict, earlier: NewMatchFields | None = None
+    rules: AnyRules, host: Player, posted: QueryDict, offered: NewMatchFields | None = None
 ) -> NewMatchFields:
-    """Keep what was sent, valid or not, so that the form can show it again."""
+    """Keep what was sent, valid or not, so that the form can show it again with the people it offered."""
     posts = {name: str(value) for name, value in posted.items()}
     try:
         options = options_form.read_chosen(rules, posts)
     except Refused:
         options = {}
     said = {name: value for name, value in typed(usual(rules), rules).items() if name not in BOXES} | posts
-    numbers = frozenset(int(one) for one in posted.getlist("friend") if one.isascii() and one.isdigit())
-    friends, pace = (earlier.friends, earlier.pace) if earlier else ((), None)
-    return NewMatchFields(rules, host, said, options, friends, numbers, pace)
+    fields = offered or NewMatchFields(rules, host, {})
+    return replace(
+        fields,
+        said=said,
+        options=options,
+        asked=frozenset(posted.getlist("friend")),
+        addressed=frozenset(posted.getlist("contact")),
+    )
 
 
 @dataclass(frozen=True)
@@ -157,6 +179,15 @@ def _accepted(sheet: NewMatchFields) -> Accepted:
     return seat_form.accepted(sheet.rules, all_brings(sheet.rules), sheet.said)
 
 
+def tempo_of(sheet: NewMatchFields) -> tuple[MatchSettings | None, dict[str, str]]:
+    """Read what decides how fast a match is: its game, seats, options and pace; or give the errors."""
+    reader = _Reader(sheet)
+    meta = sheet.rules.meta
+    seats = reader.number("seats", meta.least_seats, meta.most_seats)
+    settings = MatchSettings(meta.slug, seats, options=sheet.options, pace=reader.pace())
+    return (None if reader.wrong else settings), reader.wrong
+
+
 class _Reader:
     """Read the form field by field, and collect the errors."""
 
@@ -173,7 +204,8 @@ class _Reader:
             options=self.take("options", lambda: options_form.read_chosen(self.sheet.rules, said)) or {},
             pace=self.pace(),
             away=self.away(),
-            name=self.name(),
+            name=self.line("name", read_match_name),
+            greeting=self.line("greeting", read_greeting),
             is_open=said["admit"] == "open",
             has_door="door" in said,
             spectators="spectators" in said or "spectators_signed_out" in said,
@@ -199,17 +231,18 @@ class _Reader:
         }
         return least
 
-    def name(self) -> str:
+    def line(self, name: str, read: Callable[[str], str]) -> str:
+        """Read a line of text that may be empty."""
         try:
-            return read_match_name(self.sheet.said.get("name", ""))
+            return read(self.sheet.said.get(name, ""))
         except ValidationError as wrong:
-            self.wrong["name"] = wrong.messages[0]
+            self.wrong[name] = wrong.messages[0]
             return ""
 
     def pace(self) -> Pace:
         told = self.sheet.said["pace"]
-        if told == OWN_PACE and self.sheet.pace:
-            return self.sheet.pace
+        if told == OWN_PACE:
+            return self.take("", lambda: pace_form.read(self.sheet.said, self.sheet.zone_of_hour)) or DAILY
         if told not in PRESETS:
             self.wrong["pace"] = _("Choose one of these.")
         return PRESETS.get(told, DAILY)
@@ -232,9 +265,12 @@ class _Reader:
 
     def guests(self) -> list[Guest]:
         named = [
-            Guest(one.player.email, one.player) for one in self.sheet.friends if one.seat in self.sheet.asked
+            Guest(one.player.email, one.player) for one in self.sheet.friends if one.key in self.sheet.asked
         ]
+        ticked = [one for one in self.sheet.addresses if one in self.sheet.addressed]
+        known = {one.lower() for one in ticked}
         typed = [one for one in _BETWEEN.split(self.sheet.said.get("invite", "")) if one]
+        typed = ticked + [one for one in typed if one.lower() not in known]
         try:
             found = read_addresses(typed, self.sheet.host, self.sheet.rules.meta.most_seats)
         except ValueError as wrong:

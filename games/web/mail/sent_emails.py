@@ -81,6 +81,8 @@ def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpRespo
         "why_not": delivery.why_not(player.email),
         "mailed_to": typed_code.mailed_to(request, Errand.MOVE, timezone.now()),
         "error": error,
+        "told": request.POST.get("email", "").strip() if error else "",
+        "typed": request.POST.get("code", "") if error else "",
         "saved": "done" in request.GET,
     }
     return render(request, "pages/sent_mails.html", context, status=status)

@@ -17,6 +17,7 @@ from games.web.match.conditional import marked, unchanged
 from games.web.match.mark import make_mark
 from games.web.match.players_only import player_of
 from games.web.site.match_list import matches_of, waiting_for
+from games.web.site.match_pictures import pictures
 
 
 @require_safe
@@ -47,6 +48,7 @@ def matches(request: HttpRequest, player: Player) -> HttpResponse:
     context = {
         "mark": mark,
         "found": found,
+        "pictures": pictures(found.underway),
         "now": now,
         "zone": player.time_zone,
         "demo": settings.DEMO,

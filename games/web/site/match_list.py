@@ -39,6 +39,11 @@ class ListedMatch:
         return any(one.mine for one in self.waited)
 
     @property
+    def may_rematch(self) -> bool:
+        """Tell whether it was played, so that there can be another like it."""
+        return self.match.status in ENDED and self.match.started_at is not None
+
+    @property
     def urgency(self) -> tuple[bool, float]:
         """Sort key: the earliest deadline first."""
         return self.due is None, self.due.timestamp() if self.due else 0.0
@@ -50,6 +55,7 @@ class ListedMatch:
         return (
             seat.pk,
             match.status,
+            match.version,
             match.ended_at,
             self.name,
             self.others,
@@ -78,6 +84,11 @@ class Matches:
     @property
     def is_empty(self) -> bool:
         return not (self.mine or self.running or self.to_start or self.over)
+
+    @property
+    def underway(self) -> list[ListedMatch]:
+        """List the matches that have begun and aren't over."""
+        return [one for one in (*self.mine, *self.running) if one.match.started_at]
 
     @property
     def shown(self) -> list[tuple[object, ...]]:

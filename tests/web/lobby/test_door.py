@@ -80,7 +80,7 @@ def test_a_link_mailed_for_an_address_that_was_renewed_opens_nothing():
     link = mailed_link(match)
     before_start.open_door(match.pk, 0, SOON)
     for response in (press(link), press(link, hand="hand")):
-        assert response.status_code == 410 and "no longer lets anyone join" in Page.of(response).words
+        assert response.status_code == 410 and "no longer works" in Page.of(response).words
     assert not Player.objects.filter(email=STRANGER).exists()
 
 
@@ -88,7 +88,7 @@ def test_a_link_mailed_for_an_address_that_was_renewed_opens_nothing():
 def test_what_is_no_address_is_said_and_kept(typed):
     match = table(has_door=True)
     response = Client().post(door_of(match), {"email": typed})
-    assert response.status_code == 422 and "no email address" in Page.of(response).words
+    assert response.status_code == 422 and "isn't a valid email address" in Page.of(response).words
     assert not Outbox.objects.exists()
 
 
@@ -117,7 +117,7 @@ def test_a_seat_that_went_to_somebody_else_is_said_kindly():
     assert press(first, hand="hand").status_code == 200
     assert fresh(match).status == MatchStatus.RUNNING
     late = press(second, hand="hand")
-    assert late.status_code == 410 and "started with someone else" in Page.of(late).words
+    assert late.status_code == 410 and "already begun" in Page.of(late).words
 
 
 def test_a_name_that_is_none_is_refused_and_stands_there_again():

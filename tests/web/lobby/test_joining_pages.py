@@ -43,10 +43,7 @@ def test_what_was_typed_stays_when_a_seat_is_not_taken():
     ("ends", "told"),
     [
         (lambda match: before_start.call_off(match.pk, 0, SOON), "cancelled"),
-        (
-            lambda match: before_start.start_with_robots(match.pk, 0, "miner", SOON),
-            "started with someone else",
-        ),
+        (lambda match: before_start.start_with_robots(match.pk, 0, "miner", SOON), "already begun"),
     ],
 )
 def test_who_comes_too_late_by_the_address_is_told_kindly(ends, told):
@@ -92,10 +89,7 @@ def test_an_invitation_is_declined_by_one_press():
     [
         (lambda match: invitations.withdraw(match.pk, 0, 1, SOON), "was withdrawn"),
         (lambda match: before_start.call_off(match.pk, 0, SOON), "cancelled"),
-        (
-            lambda match: before_start.start_with_robots(match.pk, 0, "miner", SOON),
-            "started with someone else",
-        ),
+        (lambda match: before_start.start_with_robots(match.pk, 0, "miner", SOON), "already begun"),
     ],
 )
 def test_who_presses_an_invitation_too_late_is_told_kindly(ends, told):
@@ -121,4 +115,4 @@ def test_never_again_by_the_link_frees_the_seat():
     (link,) = links.write([links.of_seat(seat, Purpose.NEVER, address=seat.invited)])
     press(link, do="no_more")
     assert places(match)[1] == "-"
-    assert "doesn't want invitations" in Page.of(browser("alice").get(address(match))).words
+    assert "has turned off invitations" in Page.of(browser("alice").get(address(match))).words

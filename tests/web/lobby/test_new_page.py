@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from datetime import time, timedelta
+
 import pytest
 
+from games.clocks import Bank, FixedHour, Pace
+from games.match.clocks import pace_of
 from games.models import Match, MatchStatus, Outbox, Player
-from tests.kit.cast import Page, address, person
+from games.players import blocks
+from tests.kit.cast import NOON, Page, address, match_of, person
 from tests.kit.filling_tables import browser, places
 from tests.kit.lobby_forms import OPENING, form_at, opened
 
+DAY = timedelta(days=1)
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
 
@@ -77,21 +84,21 @@ def test_all_of_it_is_taken_as_it_is_said():
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"invite": "nobody"}, "no email address"),
-        ({"invite": "a@example.org\na@EXAMPLE.org"}, "twice"),
+        ({"invite": "nobody"}, "isn't an email address"),
+        ({"invite": "a@example.org\na@EXAMPLE.org"}, "listed twice"),
         ({"invite": "Alice@example.org"}, "You already have a seat"),
-        ({"invite": "a\x07b@example.org"}, "no email address"),
-        ({"invite": '"a\x02b"@example.org'}, "no email address"),
-        ({"invite": "\u202ea@example.org"}, "no email address"),
+        ({"invite": "a\x07b@example.org"}, "isn't an email address"),
+        ({"invite": '"a\x02b"@example.org'}, "isn't an email address"),
+        ({"invite": "\u202ea@example.org"}, "isn't an email address"),
         ({"invite": "\n".join(f"g{n}@example.org" for n in range(30))}, "more addresses"),
         ({"invite": "a@example.org\nb@example.org", "robots": "1"}, "more people and robots than seats"),
         ({"seats": "9"}, "from 3 to 5"),
         ({"seats": ""}, "from 3 to 5"),
         ({"seats": "٣"}, "from 3 to 5"),
-        ({"pace": "yesterday"}, "choose one"),
-        ({"robot": "dragon"}, "choose one"),
+        ({"pace": "yesterday"}, "Choose one"),
+        ({"robot": "dragon"}, "Choose one"),
         ({"robots": "-1"}, "from 0 to 4"),
-        ({"autopilot": "cat"}, "choose one"),
+        ({"autopilot": "cat"}, "Choose one"),
         ({"silences": "0"}, "from 1 to 20"),
         ({"holidays": "1e3"}, "from 0 to 60"),
         ({"option.edition": "1999"}, "no such option"),
@@ -124,7 +131,7 @@ def test_too_many_tables_are_refused_with_a_time_and_the_form(settings):
     opened(client)
     response = client.post(OPENING, form_at(client) | {"words": "kept words"})
     assert response.status_code == 429 and int(response["Retry-After"]) > 0
-    assert "too often" in Page.of(response).words and "kept words" in response.content.decode()
+    assert "Too many attempts" in Page.of(response).words and "kept words" in response.content.decode()
 
 
 @pytest.mark.parametrize("path", ["/new/", OPENING, "/tables/"])
@@ -157,3 +164,131 @@ def test_elsewhere_a_visitor_signs_in_first(client):
     assert "/now/" not in client.get("/").content.decode()
     assert client.post("/new/quartz/now/")["Location"].startswith("/accounts/login/")
     assert not Match.objects.exists()
+
+
+# --- a pace of one's own
+
+OWN = {
+    "pace": "own",
+    "own.turn": "2",
+    "own.turn_unit": "days",
+    "own.window": "90",
+    "own.window_unit": "minutes",
+}
+
+
+def test_a_host_sets_every_time_there_is():
+    more = {"own.grace": "30", "own.grace_unit": "minutes", "own.bank": "12", "own.bank_unit": "hours"}
+    more |= {"own.increment": "1", "own.increment_unit": "hours", "own.cap": "2", "own.cap_unit": "days"}
+    pace = pace_of(opened(browser("alice"), **OWN, **more, **{"own.fixed_hour": "9"}))
+    zone = person("alice").time_zone
+    bank = Bank(timedelta(hours=12), timedelta(hours=1), timedelta(days=2))
+    half = timedelta(minutes=30)
+    assert pace == Pace(2 * DAY, 3 * half, bank, half, FixedHour(9, zone))
+
+
+def test_a_bank_holds_what_it_starts_with_unless_more_is_said():
+    pace = pace_of(opened(browser("alice"), **OWN, **{"own.bank": "5", "own.bank_unit": "hours"}))
+    assert pace.bank == Bank(timedelta(hours=5), timedelta(0), timedelta(hours=5))
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "told"),
+    [
+        ({"own.turn": ""}, "turn", "whole number"),
+        ({"own.turn": "1e3"}, "turn", "whole number"),
+        ({"own.turn": "٣"}, "turn", "whole number"),
+        ({"own.turn": "99999999999"}, "turn", "whole number"),
+        ({"own.turn_unit": "years"}, "turn", "whole number"),
+        ({"own.turn": "15"}, "turn", "between 1 hour and 14 days"),
+        ({"own.window": "3", "own.window_unit": "days"}, "window", "no longer than the turn"),
+        ({"own.grace": "-1"}, "grace", "whole number"),
+        ({"own.grace": "13", "own.grace_unit": "hours"}, "grace", "at most 12 hours"),
+        ({"own.bank": "31", "own.bank_unit": "days"}, "bank", "at most 30 days"),
+        ({"own.bank": "3", "own.cap": "2"}, "bank", "more than its limit"),
+        ({"own.fixed_hour": "24"}, "hour", "from 0 to 23"),
+        ({"own.fixed_hour": "9", "own.turn": "11", "own.turn_unit": "hours"}, "hour", "at least 12 hours"),
+    ],
+)
+def test_a_pace_that_cannot_be_is_said_beside_its_field_and_kept(changes, field, told):
+    client = browser("alice")
+    response = client.post(OPENING, form_at(client) | OWN | changes)
+    content = response.content.decode()
+    assert response.status_code == 422 and not Match.objects.exists()
+    assert told in Page.of(response).words
+    assert re.search(f'id="own-{field}[^>]*aria-invalid="true"', content)
+    again = max(Page.of(response).forms, key=lambda one: len(one.fields)).values()
+    kept = {name: value for name, value in (OWN | changes).items() if name not in ("own.fixed_hour",)}
+    assert {name: again[name][0] for name in kept if not name.endswith("_unit")} == {
+        name: value for name, value in kept.items() if not name.endswith("_unit")
+    }
+
+
+def test_without_a_script_one_press_shows_the_example_and_keeps_the_form():
+    client = browser("alice")
+    response = client.post(OPENING, form_at(client) | OWN | {"look": "pace", "words": "kept words"})
+    words = Page.of(response).words
+    assert response.status_code == 200 and not Match.objects.exists()
+    assert "you'd have until Wed 4 Mar, 13:05" in words  # two days from Monday noon, in Berlin
+    assert "until Mon 2 Mar, 14:35" in words and "kept words" in response.content.decode()
+
+
+def test_with_a_script_the_example_comes_as_one_types():
+    client, there = browser("alice"), "/new/quartz/pace/"
+    asked = client.get(there, OWN | {"seats": "4"}, headers={"HX-Request": "true"})
+    assert "Wed 4 Mar, 13:05" in Page.of(asked).words and b"<html" not in asked.content
+    wrong = client.get(there, OWN | {"own.turn": "x"}, headers={"HX-Request": "true"})
+    assert wrong.status_code == 200 and "whole number" in Page.of(wrong).words
+    assert client.get(there)["Location"] == OPENING
+    assert client.get("/new/chess/pace/").status_code == 404
+
+
+def test_quiet_hours_of_the_host_are_counted_in():
+    alice = person("alice")
+    Player.objects.filter(pk=alice.pk).update(quiet_from=time(13), quiet_to=time(20))
+    asked = browser(alice).get("/new/quartz/pace/", {"pace": "brisk"}, headers={"HX-Request": "true"})
+    assert "until Mon 2 Mar, 22:00" in Page.of(asked).words  # two hours after the quiet ones
+    assert "quiet hours and free weekdays are counted in" in Page.of(asked).words
+
+
+def test_the_form_says_how_long_the_match_will_take():
+    client = browser("alice")
+    told = Page.of(client.get(OPENING)).words
+    assert "about 6 days" in told and "simulated" in told
+
+
+# --- people to pick from
+
+
+def test_people_played_with_are_invited_by_name_and_their_address_isnt_shown():
+    match_of("alice", "bob", "carol")
+    client = browser("alice")
+    assert "bob@example.org" not in client.get(OPENING).content.decode()
+    found = opened(client, friend=[person("bob").pk.hex])
+    assert found.seats.get(number=1).invited == "bob@example.org"
+    assert "bob@example.org" not in client.get(address(found)).content.decode()
+
+
+def test_a_stranger_cannot_be_invited_by_a_made_up_key():
+    match_of("alice", "bob", "carol")
+    found = opened(browser("alice"), friend=[person("eve").pk.hex, "x"])
+    assert places(found) == ["Alice", "-", "-"]
+
+
+def test_who_is_blocked_isnt_offered_and_who_blocks_is_like_everybody():
+    match_of("alice", "bob", "carol")
+    blocks.block(person("alice"), person("bob"), NOON)
+    blocks.block(person("carol"), person("alice"), NOON)
+    offered = browser("alice").get(OPENING).content.decode()
+    assert person("bob").pk.hex not in offered and person("carol").pk.hex in offered
+
+
+def test_an_address_typed_before_is_offered_to_who_typed_it_alone():
+    client = browser("alice")
+    opened(client, invite="guest@example.org")
+    assert client.get(OPENING).content.decode().count("guest@example.org") == 2  # its value and its label
+    assert "guest@example.org" not in browser("bob").get(OPENING).content.decode()
+    found = opened(client, contact=["guest@example.org"], invite="Guest@example.org")
+    assert places(found) == ["Alice", "guest@example.org", "-"]
+    others = opened(browser("bob"), contact=["guest@example.org"])
+    assert places(others) == ["Bob", "-", "-"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.lobby import before_start, invitations, join
@@ -11,7 +12,7 @@ from games.mail import delivery
 from games.models import Invitation, MatchStatus, WhyNot
 from tests.kit.cast import Page, address
 from tests.kit.filling_tables import NO, SOON, browser, fresh, link_to, person, places, table
-from tests.kit.lobby_forms import act
+from tests.kit.lobby_forms import OPENING, act, form_at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
@@ -29,8 +30,8 @@ def test_the_host_is_told_where_no_mail_arrives():
     match = table("alice", "guest", is_open=True, seats=4)
     join.join(match.pk, person("bob"), "", NO, SOON)
     delivery.leave_alone("guest@example.org", WhyNot.BOUNCED, SOON)
-    assert "No mail reaches" in Page.of(browser("alice").get(address(match))).words
-    assert "No mail reaches" not in Page.of(browser("bob").get(address(match))).words
+    assert "Email doesn't reach" in Page.of(browser("alice").get(address(match))).words
+    assert "Email doesn't reach" not in Page.of(browser("bob").get(address(match))).words
 
 
 def test_the_secret_address_is_shown_to_the_host_alone():
@@ -62,11 +63,11 @@ def test_the_host_asks_somebody_else_after_a_refusal():
 @pytest.mark.parametrize(
     ("typed", "status", "told"),
     [
-        ("nobody", 422, "no email address"),
-        ("", 422, "no email address"),
+        ("nobody", 422, "isn't an email address"),
+        ("", 422, "isn't an email address"),
         ("alice@example.org", 422, "You already have a seat"),
         ("guest@example.org", 422, "already invited that address"),
-        ("a\x07@example.org", 422, "no email address"),
+        ("a\x07@example.org", 422, "isn't an email address"),
     ],
 )
 def test_an_address_that_cannot_be_asked_stands_in_the_form_again(typed, status, told):
@@ -140,7 +141,7 @@ def test_leaving_is_asked_once_and_done_once():
         response = client.post(address(match, "lobby/leave/"), form)
         assert response["Location"] == "/?done=left"
     assert places(match) == ["Alice", "-", "-"]
-    assert "left the match" in Page.of(client.get("/?done=left")).words
+    assert "You left the match" in Page.of(client.get("/?done=left")).words
 
 
 def test_my_matches_name_nobody_in_a_seat_that_is_free():
@@ -172,3 +173,58 @@ def test_a_table_costs_the_same_however_many_are_asked_and_have_answered():
         invitations.decline(link_to(big, number), SOON)
         before_start.invite(big.pk, 0, f"again{number}@example.org", SOON)
     assert cost("alice", address(big)) == cost("alice", address(small))
+
+
+# --- what is missing
+
+
+def test_it_says_what_is_missing_before_the_start():
+    match = table("alice", "guest", seats=5)
+    told = Page.of(browser("alice").get(address(match))).words
+    assert "Seats taken: 1 of 5." in told
+    assert "1 invitation is waiting for a reply." in told and "3 seats are open." in told
+    assert "Invite someone, share the link" in told
+
+
+def test_players_who_arent_the_host_are_told_too_but_get_no_buttons():
+    match = table("alice", is_open=True, seats=3)
+    join.join(match.pk, person("bob"), "", NO, SOON)
+    page = Page.of(browser("bob").get(address(match)))
+    assert "1 seat is open." in page.words and "share the link" not in page.words
+    assert not [one for one in page.forms if ("do", "start") in one.buttons]
+
+
+def test_one_press_starts_with_the_sensible_robot_and_withdraws_what_was_not_answered():
+    match, client = table("alice", "guest"), browser("alice")
+    form = next(one for one in Page.of(client.get(address(match))).forms if ("do", "start") in one.buttons)
+    client.post(address(match, "lobby/"), form.values() | {"do": "start"})
+    assert places(match) == ["Alice", "miner", "miner"]
+    assert Invitation.objects.get().state == "withdrawn"
+
+
+# --- the host's own line
+
+
+def test_the_hosts_line_is_read_by_those_who_are_invited_and_nobody_else():
+    match = table("alice", seats=3, has_door=True, greeting="Bring a <lamp>!")
+    there = address(match, f"join/{match.lobby.door}/")
+    for visitor in (Client(), browser("bob")):
+        page = Page.of(visitor.get(there))
+        assert "Bring a <lamp>!" in page.words and "Alice invites you to play." in page.words
+        assert "The rules in short" in page.words and "five days" in page.words
+    assert "Bring a <lamp>!" not in Page.of(browser("eve").get(address(match, "join/made-up/"))).words
+
+
+def test_a_line_goes_with_the_host_who_wrote_it():
+    match = table("alice", is_open=True, greeting="Bring a lamp!")
+    join.join(match.pk, person("bob"), "", NO, SOON)
+    before_start.leave(match.pk, 0, SOON)
+    assert fresh(match).lobby.greeting == ""
+
+
+@pytest.mark.parametrize("line", ["see www.example.org", "mail a@example.org", "x" * 161, "\u202e", "(psst)"])
+def test_a_line_that_could_be_pressed_is_refused_and_kept(line):
+    client = browser("alice")
+    response = client.post(OPENING, form_at(client) | {"greeting": line})
+    assert response.status_code == 422 and "at most 160 characters" in Page.of(response).words
+    assert f'value="{line}"' in response.content.decode()

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Deadline, Hush, Match, MatchStatus, Talk, Unreachable, WhyNot
-from tests.kit.cast import NOON, Page, at, browser, match_of, person, turn_seat
+from tests.kit.cast import NOON, Page, at, browser, match_of, person, play_on, turn_seat
 from tests.kit.opened import open_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
@@ -77,7 +77,7 @@ def test_all_can_see_who_is_waited_for_since_when_and_until_when():
     with at(NOON + timedelta(hours=2)):
         told = listed()
     assert f"Waiting for {asked} since 2 March, 13:00 (for 2 hours)" in told
-    assert "until Tuesday 3 March, 13:00 (Europe/Berlin) , 22 hours left" in told
+    assert "due Tuesday 3 March, 13:00 (Europe/Berlin) , 22 hours left" in told
 
 
 def marks(found, name: str = "alice") -> list[str]:
@@ -102,7 +102,7 @@ def test_one_who_wants_no_invitations_can_be_reached():
 def test_a_robot_is_waited_for_in_a_moment():
     found = others_turn()
     type(turn_seat(found)).objects.filter(pk=turn_seat(found).pk).update(player=None, robot="miner")
-    assert "moving any moment now" in listed()
+    assert "moves any moment now" in listed()
 
 
 def test_what_has_stood_still_longest_is_on_top_and_marked_when_it_is_slow():
@@ -136,7 +136,7 @@ def test_what_was_said_since_i_looked_is_counted_but_not_what_i_said_or_hide():
     assert "1 new chat message" in listed()
     with at(NOON + timedelta(hours=1)):
         browser("alice").get(f"/m/{found.public_id}/")
-        assert "new remark" not in listed()
+        assert "new chat message" not in listed()
 
 
 def test_it_costs_the_same_whatever_there_is_to_mark_and_wherever_they_stand():
@@ -158,3 +158,58 @@ def test_it_costs_the_same_whatever_there_is_to_mark_and_wherever_they_stand():
             alice.get("/")
         counts.add(len(queries))
     assert len(counts) == 1
+
+
+# --- what is drawn of each
+
+
+def test_a_match_says_where_it_is_and_what_i_have_to_decide():
+    found = match_of()
+    me = turn_seat(found).player
+    content = browser(me).get("/").content.decode()
+    words = Page.of(browser(me).get("/")).words
+    assert "Day 1/5 · Coins: 0" in words and "It's your turn: mine, play a card or leave." in words
+    assert content.count('class="glance"') == 1 and content.count('class="button big"') == 1
+
+
+def test_who_isnt_asked_has_no_button_and_reads_no_question():
+    others_turn()
+    content = browser("alice").get("/").content.decode()
+    assert 'class="glance"' in content
+    assert 'class="button big"' not in content and "It's your turn" not in content
+
+
+def test_a_log_that_cannot_be_read_leaves_out_its_own_picture_alone():
+    broken, found = match_of(), match_of()
+    Match.objects.filter(pk=broken.pk).update(version=found.version + 50)
+    content = browser("alice").get("/").content.decode()
+    assert content.count('class="glance"') == 1 and broken.public_id in content
+
+
+def test_it_changes_when_the_match_has_moved_on():
+    found = others_turn()
+    alice = browser("alice")
+    mark = alice.get("/")["ETag"]
+    assert alice.get("/", headers={"If-None-Match": mark}).status_code == 304
+    play_on(found, 1)
+    assert alice.get("/", headers={"If-None-Match": mark}).status_code == 200
+
+
+def test_forty_matches_cost_as_many_statements_as_one():
+    match_of()
+    alice = browser("alice")
+    with CaptureQueriesContext(connection) as one:
+        alice.get("/")
+    for _ in range(39):
+        match_of()
+    with CaptureQueriesContext(connection) as forty:
+        assert alice.get("/").content.decode().count('class="glance"') == 40
+    assert len(one) == len(forty)
+
+
+def test_nobody_starts_without_knowing_what_to_do():
+    page = Page.of(browser("eve").get("/"))
+    assert "Three steps to your first match" in page.words
+    assert {"/new/quartz/now/", "/new/quartz_cards/now/"} <= {form.action for form in page.forms}
+    match_of()
+    assert "Three steps" not in Page.of(browser("alice").get("/")).words

@@ -1,0 +1,29 @@
+"""Whom a player can invite again: people they played with, and addresses they typed themselves.
+
+People they played with are named, and their addresses never shown. Those who blocked the player are listed
+like all others, because the player mustn't find out; no email reaches them.
+"""
+
+from __future__ import annotations
+
+from django.db.models import Max
+
+from games.models import Invitation, Player, Seat
+from games.players import blocks
+
+MOST_PEOPLE, MOST_ADDRESSES = 24, 12
+
+
+def played_with(player: Player, most: int = MOST_PEOPLE) -> list[Player]:
+    """List the people this player shared a match with and hasn't blocked, the latest first."""
+    tables = Seat.objects.filter(player=player, match__is_scratch=False).values("match")
+    found = Player.objects.filter(seats__match__in=tables, is_active=True).exclude(pk=player.pk)
+    found = found.exclude(pk__in=blocks.hidden_by(player))
+    return list(found.annotate(last=Max("seats__match")).order_by("-last", "pk")[:most])
+
+
+def addresses_typed(player: Player, most: int = MOST_ADDRESSES) -> list[str]:
+    """List the addresses this player has invited by typing them, the latest first."""
+    typed = Invitation.objects.filter(sender=player, by_name=None)
+    found = typed.order_by().values("address").annotate(last=Max("pk")).order_by("-last")
+    return [one["address"] for one in found[:most]]
