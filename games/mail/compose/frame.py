@@ -106,8 +106,8 @@ def reading_as(player: Player | None) -> Iterator[None]:
 
 def _message(draft: EmailDraft) -> EmailMultiAlternatives:
     stem = _stem(draft.row)
-    subject = _bracketed(draft.row, stem)
     told = writer_of(KINDS[draft.row.kind])(draft)
+    subject = _bracketed(draft.row, stem, told.pop("news", ""))
     reply_to, ways_out = _reply_to(draft), _unsubscribe_links(draft)
     told |= _footer(draft) | ways_out | {"subject": subject, "language": translation.get_language()}
     told |= {"by_reply": bool(reply_to), "vein": VEIN, "flag": _report_link(draft)}
@@ -115,6 +115,7 @@ def _message(draft: EmailDraft) -> EmailMultiAlternatives:
     told["game"] = title(draft.rules.meta) if is_of_match else ""
     told["is_a_key"] = any(one.purpose not in NO_ANSWERS for one in draft.links)
     told["subject_stem"] = stem
+    told["is_asking"] = "answers" in told
     message = EmailMultiAlternatives(
         subject=subject,
         body=as_text(told),
@@ -173,9 +174,9 @@ def subject_of(row: Outbox) -> str:
     return _bracketed(row, _stem(row))
 
 
-def _bracketed(row: Outbox, stem: str) -> str:
+def _bracketed(row: Outbox, stem: str, news: str = "") -> str:
     """Put the news in brackets; mail programs thread by what comes after them (RFC 5256)."""
-    told = str(KINDS[row.kind].subject)
+    told = news or str(KINDS[row.kind].subject)
     if row.kind in OF_ACCOUNT:
         return told
     return f"[{told}] {stem}" if row.match else f"{told}: {stem}"

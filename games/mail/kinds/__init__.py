@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from games.mail.kinds import account, news, play
 from games.mail.kinds.account import Errand
 from games.mail.kinds.news import News
-from games.mail.kinds.play import BOUNCED, DIGEST, DOOR, INVITATION, INVITED_AGAIN, RECEIPT, REMINDER
+from games.mail.kinds.play import BOUNCED, DIGEST, DOOR, INVITATION, INVITED_AGAIN, RECEIPT, REMINDER, STARTED
 from games.mail.kinds.record import Affair, Asks, MailKind, To
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "OWN",
     "RECEIPT",
     "REMINDER",
+    "STARTED",
     "TELLS_CHAT",
     "TELLS_STORY",
     "TO_FORMER",

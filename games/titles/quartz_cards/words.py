@@ -106,6 +106,12 @@ ASKED: Words = {
     "asked.get_lost": Row("A present is coming your way: send it back, or let it happen."),
 }
 
+BRIEF: Words = {
+    "brief.1": Row("On your turn, dig up crystals card by card, and stop in time to keep them all."),
+    "brief.2": Row("Two unstable crystals in the same position bring the line down, and it is lost."),
+    "brief.3": Row("The others attack with helpers while you dig. When the mine is empty, most points win."),
+}
+
 PROSPECTS: Words = {
     "prospect.protect": Row("Protect {crystal} ×{count}: worth {points}, and safe until the end."),
     "prospect.explore.doomed": Row(
@@ -189,6 +195,7 @@ OPTIONS: Words = {
 
 AHEAD: Words = {
     "ahead.presents": Row("Your plan will stop: two presents are waiting for your next line."),
+    "stopped.presents": Row("two presents are waiting for your next line"),
     "plan.careful": Row("Careful: stop at two cards, at a line worth 6, or if the risk is over 20%."),
     "plan.steady": Row("Steady: stop at a line worth 9, or if the risk is over 33%."),
     "plan.bold": Row("Bold: stop at a line worth 14, or if the risk is over 50%; play What a Beauty!"),
@@ -242,6 +249,7 @@ WORDS: Words = {
     **CARD_HELP,
     **STORY,
     **ASKED,
+    **BRIEF,
     **PROSPECTS,
     **DO,
     **REFUSED,

@@ -27,7 +27,7 @@ CONFIRMING = {"do", "snooze"}
 def a_robot_that_submits(client: Client, path: str) -> Iterator[Any]:
     """Send every form of a page as it was drawn, and once more for each of its buttons.
 
-    Only the one button of a page that asks to confirm a move acts: a form that is sent without it does nothing.
+    Only the one button of a page that asks to confirm acts: a form that is sent without it does nothing.
     """
     for form in Page.of(client.get(path)).forms:
         if form.method == "post":

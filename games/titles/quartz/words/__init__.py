@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from games.rules.kernel.messages import Contexts, Words
 from games.titles.quartz.rules.options import Options
-from games.titles.quartz.words.asking import AHEAD, ASKED, DO, ORDERS, REFUSED
+from games.titles.quartz.words.asking import AHEAD, ASKED, BRIEF, DO, ORDERS, REFUSED
 from games.titles.quartz.words.edition import of_2019
 from games.titles.quartz.words.figures import RECONSTRUCTED, figures
 from games.titles.quartz.words.helping import HELP
@@ -27,6 +27,7 @@ WORDS_2016: Words = {
     **AT_STAKE,
     **TOPICS,
     **ASKED,
+    **BRIEF,
     **DO,
     **REFUSED,
     **OPTIONS,
