@@ -20,7 +20,7 @@ from games.present.names import readable
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.table import questions
 
-MOST_LINES = 8
+MOST_LINES, MOST_AT_FIRST = 8, 3
 
 Context = dict[str, Any]
 
@@ -47,11 +47,12 @@ def asked(draft: EmailDraft, about: str) -> Context:
     answers, settling = offers.answers(draft, name, question), offers.settling(draft, question)
     title = draft.names.word(f"asked.{question.kind}", otherwise=readable(question.kind))
     clock = _clocks.first(draft.match, about)
-    around_it = around(draft)
+    attack = attacks.on(draft, question)
+    around_it = around(draft, attack.number if attack else None)
     return around_it | {
         "title": title,
         "together": bool(question.together),
-        "lines": [*beginning.lines(draft), *attacks.lines(draft, question), *stops.lines(draft, question)],
+        "lines": [*beginning.lines(draft), *attacks.lines(draft, attack), *stops.lines(draft, question)],
         "stakes": [*around_it["odds"], *_prospects(draft, question, answers)] if answers else [needs_hand()],
         "odds": [],
         "answers": answers,
@@ -64,7 +65,7 @@ def asked(draft: EmailDraft, about: str) -> Context:
             Button(_("Propose a pause, going back or ending the match"), draft.link(Purpose.VOTE)),
         ],
         **beginning.brief(draft),
-        **offers.plans_or_tip(draft, _plans_title(draft, question), len(settling)),
+        **_plans(draft, question, len(settling)),
         **_clock(draft, clock, question),
     }
 
@@ -108,6 +109,13 @@ def _plans_title(draft: EmailDraft, question: Question) -> str:
     if mail_kind(question, draft.rules.core.windows) == "turn":
         return _("Or save a plan for your next turns")
     return _("And a plan for what comes next")
+
+
+def _plans(draft: EmailDraft, question: Question, after: int) -> Context:
+    """Offer plans beside a turn; beside other questions only to who has used one."""
+    found = offers.plans_or_tip(draft, _plans_title(draft, question), after)
+    is_turn = mail_kind(question, draft.rules.core.windows) == "turn"
+    return found if is_turn or "plans" in found else {}
 
 
 def _snooze_button(draft: EmailDraft, clock: Deadline | None, about: str) -> list[Button]:
@@ -165,9 +173,10 @@ def _silence(draft: EmailDraft, question: Question) -> str:
 # --- what most emails contain
 
 
-def around(draft: EmailDraft) -> Context:
-    """Tell what happened since one's own last move, and show the table."""
-    lines, left_out = draft.story.latest(draft.last_move, MOST_LINES, draft.seat.number)
+def around(draft: EmailDraft, before: int | None = None) -> Context:
+    """Tell what happened since one's own last move (and before an event), and show the table."""
+    most = MOST_LINES if draft.last_move else MOST_AT_FIRST  # a match begins with much dealing
+    lines, left_out = draft.story.latest(draft.last_move, most, draft.seat.number, before)
     table = drawn.table(draft)
     return {
         "story_title": _("Since your last move") if draft.last_move else _("So far"),

@@ -6,6 +6,7 @@ All of it is read from the events as an onlooker sees them.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -20,26 +21,35 @@ from games.rules.kernel.seats import PUBLIC
 NEAR = 3  # events before the one that opened the question
 
 
-def lines(draft: EmailDraft, question: Question) -> list[str]:
+class Attack(NamedTuple):
+    """The sentence about an attack, and the number of its event."""
+
+    number: int
+    told: Message
+
+
+def lines(draft: EmailDraft, attack: Attack | None) -> list[str]:
     """Say who attacks with which card, and what that card does; nothing if nobody does."""
-    told = _attack(draft, question) if question.kind in draft.rules.core.windows else None
-    if told is None:
+    if attack is None:
         return []
+    told = attack.told
     cards = [one for one in told.params.values() if isinstance(one, Thing) and one.of == "card"]
     helped = [(draft.names.word(f"card.{one.key}"), draft.names.word(f"help.{one.key}")) for one in cards]
     return [drawn.said(draft, told), *(labelled(name, use) for name, use in helped if name and use)]
 
 
-def _attack(draft: EmailDraft, question: Question) -> Message | None:
+def on(draft: EmailDraft, question: Question) -> Attack | None:
     """Find the last sentence about this seat and somebody else before the question was opened."""
-    for told in _before(draft, question):
-        seats = {one.seat for one in told.params.values() if isinstance(one, Who)}
+    if question.kind not in draft.rules.core.windows:
+        return None
+    for found in _before(draft, question):
+        seats = {one.seat for one in found.told.params.values() if isinstance(one, Who)}
         if question.seat in seats and len(seats) > 1:
-            return told
+            return found
     return None
 
 
-def _before(draft: EmailDraft, question: Question) -> Iterator[Message]:
+def _before(draft: EmailDraft, question: Question) -> Iterator[Attack]:
     for record in reversed(draft.seat_view.records):
         if record.number > question.opened:
             continue
@@ -48,7 +58,7 @@ def _before(draft: EmailDraft, question: Question) -> Iterator[Message]:
         event = seen(draft.rules, record, PUBLIC, draft.seat_view.table.options)
         told = message(draft.rules, event) if event else None
         if told is not None:
-            yield told
+            yield Attack(record.number, told)
 
 
 def why_asked(draft: EmailDraft, question: Question) -> str:
