@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from mjml import mjml2html
 
 from games.mail import links
-from games.mail.compose import email_draft
+from games.mail.compose import email_draft, written
 from games.mail.compose.email_draft import EmailDraft, host, listed
 from games.mail.compose.table import is_gone
 from games.mail.kinds import (
@@ -72,7 +72,7 @@ def finish(row: Outbox, now: datetime) -> Finished:
     with reading_as(_in_language_of(draft)):
         message = _message(draft).message()
         message.set_boundary(f"=_{row.message_id.hex}")
-        return Finished(_unfolded(message.as_bytes()), draft.links)
+        return Finished(_unfolded(written.as_bytes(message)), draft.links)
 
 
 def _unfolded(content: bytes) -> bytes:

@@ -21,7 +21,7 @@ ASKED: Words = {
 
 BRIEF: Words = {
     "brief.1": Row("On your turn, mine a crystal, play a card, or leave the mine with what you have."),
-    "brief.2": Row("A second obsidian in your cart is an accident: everything in the cart is lost."),
+    "brief.2": Row("With a second obsidian in your cart, you lose everything in the cart."),
     "brief.3": Row("Each evening you sell crystals. After five days, the most coins win."),
 }
 
