@@ -35,7 +35,16 @@ NO_BROKER = "none"
 ROOT = Path(__file__).resolve().parent.parent.parent
 VAR = ROOT / "var"
 PYTHON = [sys.executable, "-m"]
-SITE = [*PYTHON, "gunicorn", "--config", "python:quartz_site.gunicorn_conf", "--workers", "1"]
+SITE = [
+    *PYTHON,
+    "gunicorn",
+    "--config",
+    "python:quartz_site.gunicorn_conf",
+    "--workers",
+    "1",
+    "--log-level",
+    "warning",
+]
 CELERY = [*PYTHON, "celery", "--quiet", "--app", "quartz_site.celery"]
 # Threads: light, and nothing here needs the hard time limits that only processes can have.
 WORKER = [

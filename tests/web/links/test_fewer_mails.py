@@ -64,7 +64,7 @@ def test_mails_are_stopped_and_had_again_on_the_page(purpose):
     assert not is_muted()
     post(link, do="no_more")
     assert is_muted()
-    assert "again" in Page.of(get(link)).words
+    assert "back on" in Page.of(get(link)).words
     post(link, do="again")
     assert not is_muted()
 
@@ -140,7 +140,7 @@ def test_a_reminder_is_had_once():
     assert post(link, snooze="yes").status_code == 200
     reminder = Outbox.objects.get(kind="reminder")
     assert reminder.send_after == SOON + timedelta(hours=6)
-    assert "You will be reminded" in Page.of(get(link)).words
+    assert "We'll remind you" in Page.of(get(link)).words
 
 
 def test_the_page_of_a_choice_reminds_too():
