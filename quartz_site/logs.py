@@ -66,7 +66,7 @@ LOGGERS = {
 
 
 #: A demo shows emails instead: whoever wants a line for each request sets DEMO=off.
-QUIETER = {name: QUIET for name in ("quartz_site.access", "gunicorn.error", "celery")}
+QUIETER = dict.fromkeys(("quartz_site.access", "gunicorn.error", "celery"), QUIET)
 
 
 def formatter(*, json: bool) -> dict[str, object]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from email.headerregistry import Address
 from email.utils import format_datetime
+from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -144,6 +145,7 @@ def as_text(told: dict[str, Any]) -> str:
     return _BLANK.sub("\n\n", "\n".join(map(_folded, text.splitlines()))).strip() + "\n"
 
 
+@lru_cache(maxsize=2000)  # most long lines are in every email
 def _folded(line: str) -> str:
     """Wrap a line that is too long, but never one with an address."""
     if len(line) <= WIDE or "://" in line:

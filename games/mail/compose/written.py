@@ -28,7 +28,7 @@ def _header(message: Message, name: str, value: Any) -> bytes:
     plain = f"{name}: {value}"
     if isinstance(value, str) and len(plain) <= WIDEST and _PLAIN.issuperset(plain):
         return f"{plain}\n".encode()
-    folded: bytes = message.policy.fold_binary(name, value)  # type: ignore[attr-defined]
+    folded: bytes = message.policy.fold_binary(name, value)
     return folded
 
 

@@ -17,6 +17,7 @@ __all__ = [
     "ABOUT_TABLE",
     "ASKING",
     "ASKING_IN_TURN",
+    "BEGINNING",
     "BOUNCED",
     "CODES",
     "DIGEST",
@@ -31,7 +32,6 @@ __all__ = [
     "OWN",
     "RECEIPT",
     "REMINDER",
-    "STARTED",
     "TELLS_CHAT",
     "TELLS_STORY",
     "TO_FORMER",
@@ -70,6 +70,8 @@ CODES = _those(lambda row: row.has_code)
 ASKING = _those(lambda row: row.asks == Asks.FIRST)
 #: Kinds that ask it, for the first time or again.
 ASKING_IN_TURN = _those(lambda row: row.asks in (Asks.FIRST, Asks.AGAIN))
+#: Kinds that tell who gets one that the match has begun.
+BEGINNING = frozenset({STARTED}) | ASKING_IN_TURN
 ABOUT_TABLE = _those(lambda row: row.affair == Affair.TABLE)
 OWN = _those(lambda row: row.affair == Affair.OWN)
 ON_PAGE = _those(lambda row: row.on_page)

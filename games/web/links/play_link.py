@@ -175,7 +175,7 @@ def _posted(request: HttpRequest) -> Posted | None:
     if LOOK not in request.POST:
         return request.POST if "do" in request.POST else None
     posted = request.POST.copy()
-    posted["do"] = posted[LOOK]
+    posted["do"] = request.POST[LOOK]
     return posted
 
 

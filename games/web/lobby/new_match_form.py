@@ -17,6 +17,7 @@ from games.lobby.fill import Accepted
 from games.lobby.invitations import Guest
 from games.lobby.match_settings import MOST_HOLIDAYS, MOST_SILENCES, Away, MatchSettings, usual
 from games.models import Autopilot, Player, read_address, read_match_name
+from games.present import paces
 from games.present.refusals import sentence
 from games.present.words import word
 from games.rules.kernel.codec import read_options
@@ -64,7 +65,7 @@ class NewMatchFields:
             "seats": [(count, str(count) == said["seats"]) for count in meta.seats],
             "options": options_form.options_of_game(self.rules, self.options),
             "paces": pace_words.offers(said["pace"]),
-            "own_pace": pace_words.meaning(self.pace) if self.pace else "",
+            "own_pace": paces.meaning(self.pace) if self.pace else "",
             "friends": [(one, one.seat in self.asked) for one in self.friends],
             "robot_counts": [(count, str(count) == said["robots"]) for count in range(meta.most_seats)],
             "robots": [
