@@ -65,6 +65,10 @@ LOGGERS = {
 }
 
 
+#: A demo shows emails instead: whoever wants a line for each request sets DEMO=off.
+QUIETER = dict.fromkeys(("quartz_site.access", "gunicorn.error", "celery"), QUIET)
+
+
 def formatter(*, json: bool) -> dict[str, object]:
     render: structlog.typing.Processor = (
         structlog.processors.JSONRenderer(ensure_ascii=False)
@@ -80,8 +84,11 @@ def formatter(*, json: bool) -> dict[str, object]:
     return {"()": structlog.stdlib.ProcessorFormatter, "processors": tail, "foreign_pre_chain": SHARED}
 
 
-def logging_settings(*, json: bool) -> dict[str, object]:
-    """Build the dictConfig for Django, gunicorn and Celery, and make structlog feed into it."""
+def logging_settings(*, json: bool, quiet: bool = False) -> dict[str, object]:
+    """Build the dictConfig for Django, gunicorn and Celery, and make structlog feed into it.
+
+    Quiet, as on a developer's machine: without a line for each request and each start of a process.
+    """
     structlog.configure(
         processors=[*SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
@@ -96,5 +103,5 @@ def logging_settings(*, json: bool) -> dict[str, object]:
         "formatters": {"lines": formatter(json=json)},
         "handlers": {"stderr": stderr},
         "root": {"handlers": ["stderr"], "level": "INFO"},
-        "loggers": LOGGERS,
+        "loggers": LOGGERS | QUIETER if quiet else LOGGERS,
     }

@@ -190,6 +190,8 @@ vars().update(
 )
 if ENV.email_url.startswith("file:"):
     EMAIL_BACKEND = "quartz_site.mail_files.EmailBackend"
+if ENV.email_url.startswith("console:") and ENV.demo:
+    EMAIL_BACKEND = "quartz_site.mail_lines.EmailBackend"
 if ENV.email_provider:
     EMAIL_BACKEND = f"anymail.backends.{ENV.email_provider}.EmailBackend"
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.mail_from
@@ -232,7 +234,7 @@ CONTENT_SECURITY_POLICY = {
 }
 
 LOGGING_CONFIG = "logging.config.dictConfig"
-LOGGING = logging_settings(json=ENV.production)
+LOGGING = logging_settings(json=ENV.production, quiet=ENV.demo)
 
 # These settings of the broker were tested as a set, with workers killed at random: don't change one alone.
 # Empty if only `manage.py sweep --forever` does what is due.

@@ -12,6 +12,7 @@ import hmac
 import re
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -150,5 +151,9 @@ def _spelled(content: bytes) -> str:
 
 def _proof(name: bytes, purpose: str, key: str) -> bytes:
     """Prove that we made it, with a separate key for each purpose."""
-    own = hmac.digest(force_bytes(key), b"games.links." + purpose.encode(), "sha256")
-    return hmac.digest(own, name, "sha256")[:PROOF]
+    return hmac.digest(_key(purpose, key), name, "sha256")[:PROOF]
+
+
+@lru_cache(maxsize=100)
+def _key(purpose: str, key: str) -> bytes:
+    return hmac.digest(force_bytes(key), b"games.links." + purpose.encode(), "sha256")

@@ -74,6 +74,26 @@ class MatchStory:
         new = [line.text for line in self.lines if line.number > number]
         return [gettext(BACK), *new] if self.went_back(number) else new
 
+    def latest(
+        self, number: int, most: int, seat: int | None = None, before: int | None = None
+    ) -> tuple[list[str], int]:
+        """List the end of what came after an event (and before another), and count what is left out.
+
+        Of a long story, lines that name a seat stay rather than others, so that nobody misses an attack.
+        """
+        new = [
+            line for line in self.lines if line.number > number and (before is None or line.number < before)
+        ]
+        if len(new) <= most + 1:  # a line that says "and 1 more" is as long as the one it leaves out
+            most += 1
+        end = new[-most:]
+        if len(new) > most and seat is not None:
+            early = [line for line in new[:-most] if seat in line.who][-(most // 3) :]
+            end = [*early, *new[len(new) - most + len(early) :]]
+        told = [line.text for line in end]
+        back = [gettext(BACK)] if self.went_back(number) else []
+        return [*back, *told], len(new) - len(end)
+
     def went_back(self, number: int) -> bool:
         """Check whether play went back after an event."""
         return any(record.number > number and isinstance(record.event, Rewound) for record in self._records)

@@ -71,6 +71,12 @@ def title(meta: Meta) -> str:
     return str(pgettext(context(meta.slug, "title"), meta.title))
 
 
+def brief(rules: AnyRules, options: Any = None) -> list[str]:
+    """Explain a game in three lines: its rows `brief.1` to `brief.3`, or what it is about."""
+    told = [word(rules, f"brief.{number}", options) for number in (1, 2, 3)]
+    return [line for line in told if line] or [about(rules.meta)]
+
+
 def about(meta: Meta) -> str:
     """Describe a game in a sentence."""
     return str(pgettext(context(meta.slug, "about"), meta.about))

@@ -90,7 +90,11 @@ class Crew(Manager):
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until and not self._terminating:
             if answers(self._url):
-                print(f"\n  The site is open: {self._url}    Ctrl-C stops it.\n", flush=True)
+                print(
+                    f"\n  The site is open: {self._url}    Ctrl-C stops it."
+                    f"\n  Each email is a line here; all of them: {self._url}dev/mail/\n",
+                    flush=True,
+                )
                 return
             time.sleep(0.1)
 

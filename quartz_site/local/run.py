@@ -35,7 +35,16 @@ NO_BROKER = "none"
 ROOT = Path(__file__).resolve().parent.parent.parent
 VAR = ROOT / "var"
 PYTHON = [sys.executable, "-m"]
-SITE = [*PYTHON, "gunicorn", "--config", "python:quartz_site.gunicorn_conf", "--workers", "1"]
+SITE = [
+    *PYTHON,
+    "gunicorn",
+    "--config",
+    "python:quartz_site.gunicorn_conf",
+    "--workers",
+    "1",
+    "--log-level",
+    "warning",
+]
 CELERY = [*PYTHON, "celery", "--quiet", "--app", "quartz_site.celery"]
 # Threads: light, and nothing here needs the hard time limits that only processes can have.
 WORKER = [
@@ -121,9 +130,12 @@ def secret_key() -> str:
 
 def serve(port: int, env: dict[str, str], lock: Lock) -> int:
     """Migrate, start everything, and stay until Ctrl-C or until one process stops."""
+    print("Preparing the database in var/ …", flush=True)
     if manage(env, "migrate", "-v", "0"):
         return 1
+    print("Setting up demo players and matches …", flush=True)
     manage(env, "demo_data")  # the site works without it, only emptier
+    print("Starting the site …", flush=True)
     crew = Crew(lock, url=f"http://127.0.0.1:{port}/")
     crew.add("web", [*SITE, "--bind", f"127.0.0.1:{port}", "quartz_site.wsgi"], env=env, cwd=ROOT)
     if env["REDIS_URL"] == NO_BROKER:

@@ -9,6 +9,7 @@ import hashlib
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -53,11 +54,28 @@ def make_venv() -> None:
     subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], check=True)
 
 
+def show_progress(lines: Iterable[str], wanted: int) -> None:
+    """Count what pip has found so far: on a terminal in one line, elsewhere not at all."""
+    if not sys.stdout.isatty():
+        for _ in lines:
+            pass
+        return
+    found = 0
+    for line in lines:
+        found += line.startswith("Collecting ")
+        doing = "installing" if line.startswith("Installing ") else "downloading"
+        print(f"\r  {min(found, wanted)} of {wanted} packages, {doing}   ", end="", flush=True)
+    print(flush=True)
+
+
 def install() -> None:
-    print("Installing requirements/dev.txt into .venv; the first time takes a minute.", flush=True)
-    command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input"]
-    done = subprocess.run([*command, "--require-hashes", "-r", str(LOCK)])
-    if done.returncode:
+    wanted = sum("==" in line and not line.startswith((" ", "#")) for line in LOCK.read_text().splitlines())
+    print(f"Installing {wanted} packages into .venv; the first time takes a minute.", flush=True)
+    command = [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
+    command += ["--progress-bar", "off", "--require-hashes", "-r", str(LOCK)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as pip:
+        show_progress(pip.stdout or [], wanted)
+    if pip.returncode:
         sys.exit("pip couldn't install requirements/dev.txt; its messages are above.")
     # So that `.venv/bin/pytest` finds the packages of the checkout from any working directory.
     site = subprocess.check_output(
@@ -70,6 +88,7 @@ def main() -> None:
     if sys.version_info < (3, 11):  # noqa: UP036  This file is the one an older Python may meet.
         sys.exit(f"Python 3.11 or later is needed; this is {sys.version.split()[0]}.")
     if not is_done():
+        print("Creating .venv …", flush=True)
         make_venv()
         install()
         STAMP.write_text(wanted())

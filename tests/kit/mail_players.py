@@ -200,10 +200,10 @@ class Reader:
         chosen = self.world.dice.choice(mail.choices)
         for _ in range(TRIES):
             client, content, page = self.world.opened(chosen.url)
-            form = next(one for one in page.forms if "do" in one.radios)
+            form = next(one for one in page.forms if buttons(one))
             assert heading(content).startswith(chosen.label.partition(":")[0])
             assert "do" not in form.values()
-            form.radios["do"] = form.radios["do"][:1]
+            form.radios["do"] = buttons(form)[:1]
             if self.world.post(client, form, filled_in(form, self.world.dice)) == 200:
                 return None
         raise AssertionError(chosen.label)
@@ -240,16 +240,25 @@ class Reader:
 
     def by_plan(self, mail: Mail) -> None:
         """Save a plan; if it doesn't answer this question, use the email's links."""
-        plan = self.world.dice.choice(mail.plans[:-1])  # the last plan never asks again
-        client, _, page = self.world.opened(plan.url)
-        form = next(one for one in page.forms if "do" in one.radios)
-        assert self.world.post(client, form, form.values() | {"do": form.radios["do"]}) == 200
+        if mail.plans:
+            plan = self.world.dice.choice(mail.plans[:-1])  # the last plan never asks again
+            client, _, page = self.world.opened(plan.url)
+            form = next(one for one in page.forms if buttons(one))
+            sent = {"do": buttons(form)}
+        elif mail.choices:  # whoever has never had a plan finds them one step away
+            client, _, page = self.world.opened(f"{mail.choices[0].url}?all=1")
+            form = next(one for one in page.forms if "plan" in one.radios)
+            sent = {"plan": [self.world.dice.choice(form.radios["plan"][:-1])]}
+        else:
+            return self.by_link(mail)
+        assert self.world.post(client, form, form.values() | sent) == 200
         if self.is_open(mail):
             self.by_link(mail)
+        return None
 
     def is_open(self, mail: Mail) -> bool:
         _, _, page = self.world.opened(mail.links[0])
-        return any("do" in one.radios for one in page.forms)
+        return any(map(buttons, page.forms))
 
     # --- the page with the hand
 
@@ -295,6 +304,11 @@ class Reader:
         (field_name,) = said
         form = next(one for one in Page.of(page).forms if field_name in one.values())
         return client.post(form.action, form.values() | said, follow=True)
+
+
+def buttons(form: Form) -> list[str]:
+    """List what the buttons of a page behind a link play, or show before it is played."""
+    return [value for name, value in form.buttons if name in ("do", "look")]
 
 
 def heading(content: str) -> str:

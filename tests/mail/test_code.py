@@ -12,7 +12,7 @@ from games.mail.send import outbox
 from games.models import Outbox
 from games.players import codes
 from games.players.codes import Errand
-from tests.kit.mail_scenes import NOON, finished, html_of, read, scene, text_of
+from tests.kit.mail_scenes import NOON, finished, html_of, read, scene, shared_code, text_of
 from tests.kit.reading_html import seen
 
 pytestmark = pytest.mark.django_db
@@ -28,10 +28,14 @@ def email(settings) -> bytes:
 def test_the_code_stands_in_both_parts_and_not_where_others_might_look(email):
     html, text, subject = html_of(email), text_of(email), str(read(email)["Subject"])
     (code,) = {*IN_FOURS.findall(text)}
-    assert f"Your code: {code}\n" in text and "It holds for 10 minutes" in text and code in html
-    assert subject == "Your sign-in code"
+    assert f"Your code: {code}\n" in text and "The code works for 10 minutes" in text and code in html
+    assert subject == f"{code}: Your sign-in code"
     shown_on_a_locked_screen = html[html.index("<body") : html.index('role="article"')]
     assert "wants to sign in" in shown_on_a_locked_screen and code[:4] not in shown_on_a_locked_screen
+
+
+def test_a_code_for_any_browser_is_in_no_subject():
+    assert str(read(finished(shared_code("en")).content)["Subject"]) == "Your sign-in code"
 
 
 def test_nothing_in_it_is_more_than_the_front_page(email):

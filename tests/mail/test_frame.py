@@ -74,6 +74,8 @@ def test_every_mail_has_its_headers_its_two_parts_and_only_our_addresses(game, k
         "https://quartz.example.org",
         "https://quartz.example.org/mails/",
         "https://quartz.example.org/mails/sent/",
+        f"https://quartz.example.org/rules/{game}/",
+        *(f"{links.url(link)}#decline" for link in done.links if link.purpose == Purpose.INVITATION),
     }
     if kind in ("new_case", "more_said"):
         mine.add("https://quartz.example.org/admin/cases/c4se-c4se-c4se-c/")

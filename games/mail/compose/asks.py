@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from games.infra.statements import kept
 from games.mail.choices import LATER
-from games.mail.compose import drawn, offers, spoken
+from games.mail.compose import attacks, beginning, drawn, offers, spoken, stops
 from games.mail.compose.email_draft import Button, EmailDraft, moment, zone
 from games.models import Deadline, DeadlineKind, DeadlineState, Match, Purpose
 from games.play.diff import label, mail_kind
@@ -20,7 +20,7 @@ from games.present.names import readable
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.table import questions
 
-MOST_LINES = 60
+MOST_LINES, MOST_AT_FIRST = 8, 3
 
 Context = dict[str, Any]
 
@@ -47,13 +47,16 @@ def asked(draft: EmailDraft, about: str) -> Context:
     answers, settling = offers.answers(draft, name, question), offers.settling(draft, question)
     title = draft.names.word(f"asked.{question.kind}", otherwise=readable(question.kind))
     clock = _clocks.first(draft.match, about)
-    return around(draft) | {
+    attack = attacks.on(draft, question)
+    around_it = around(draft, attack.number if attack else None)
+    return around_it | {
         "title": title,
         "together": bool(question.together),
-        "lines": _prospects(draft, question, answers) if answers else [needs_hand()],
+        "lines": [*beginning.lines(draft), *attacks.lines(draft, attack), *stops.lines(draft, question)],
+        "stakes": [*around_it["odds"], *_prospects(draft, question, answers)] if answers else [needs_hand()],
+        "odds": [],
         "answers": answers,
-        "plans_title": _plans_title(draft, question),
-        "plans": offers.plans(draft, len(settling)),
+        "why_asked": attacks.why_asked(draft, question),
         "settling": settling,
         "buttons": [
             *_hand_page_button(draft, question, answers),
@@ -61,6 +64,8 @@ def asked(draft: EmailDraft, about: str) -> Context:
             *_snooze_button(draft, clock, about),
             Button(_("Propose a pause, going back or ending the match"), draft.link(Purpose.VOTE)),
         ],
+        **beginning.brief(draft),
+        **_plans(draft, question, len(settling)),
         **_clock(draft, clock, question),
     }
 
@@ -104,6 +109,13 @@ def _plans_title(draft: EmailDraft, question: Question) -> str:
     if mail_kind(question, draft.rules.core.windows) == "turn":
         return _("Or save a plan for your next turns")
     return _("And a plan for what comes next")
+
+
+def _plans(draft: EmailDraft, question: Question, after: int) -> Context:
+    """Offer plans beside a turn; beside other questions only to who has used one."""
+    found = offers.plans_or_tip(draft, _plans_title(draft, question), after)
+    is_turn = mail_kind(question, draft.rules.core.windows) == "turn"
+    return found if is_turn or "plans" in found else {}
 
 
 def _snooze_button(draft: EmailDraft, clock: Deadline | None, about: str) -> list[Button]:
@@ -161,14 +173,14 @@ def _silence(draft: EmailDraft, question: Question) -> str:
 # --- what most emails contain
 
 
-def around(draft: EmailDraft) -> Context:
-    """Tell what happened since one's own last move, and show the table."""
-    lines = draft.story.since(draft.last_move)
-    left_out = max(len(lines) - MOST_LINES, 0)
+def around(draft: EmailDraft, before: int | None = None) -> Context:
+    """Tell what happened since one's own last move (and before an event), and show the table."""
+    most = MOST_LINES if draft.last_move else MOST_AT_FIRST  # a match begins with much dealing
+    lines, left_out = draft.story.latest(draft.last_move, most, draft.seat.number, before)
     table = drawn.table(draft)
     return {
         "story_title": _("Since your last move") if draft.last_move else _("So far"),
-        "story": lines[left_out:],
+        "story": lines,
         "left_out": _left_out(left_out),
         "said": spoken.since_last_mail(draft),
         "table": table,
@@ -182,8 +194,4 @@ def around(draft: EmailDraft) -> Context:
 def _left_out(count: int) -> str:
     if not count:
         return ""
-    return ngettext(
-        "%(count)d earlier line is on the match page.",
-        "%(count)d earlier lines are on the match page.",
-        count,
-    ) % {"count": count}
+    return ngettext("… and %(count)d more", "… and %(count)d more", count) % {"count": count}

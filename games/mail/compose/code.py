@@ -1,4 +1,8 @@
-"""Emails with a code to type in: nothing in them can be clicked, and the subject shows no code."""
+"""Emails with a code to type in: nothing in them can be clicked.
+
+A code that works in one browser alone stands in the subject, so that it is read without opening the email;
+one that works in any browser doesn't, since locked screens show subjects.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +21,16 @@ Context = dict[str, Any]
 
 
 def code(draft: EmailDraft) -> Context:
-    """Write it in the current language; subject and preview, which locked screens show, contain no code."""
+    """Write it in the current language."""
     row, kind = draft.row, KINDS[draft.row.kind]
+    code, is_shared = _in_fours(codes.in_email(row)), codes.letters_in(row) == codes.LONG
     table = short_name(row.match) if row.match else ""
     return {
         "title": str(kind.subject),
         "lines": [str(one) % {"site": host(), "table": table} for one in kind.says],
-        "code": _in_fours(codes.in_email(row)),
-        "after": _shared() if codes.letters_in(row) == codes.LONG else _holds(),
+        "code": code,
+        "news": str(kind.subject) if is_shared else f"{code}: {kind.subject}",
+        "after": _shared() if is_shared else _holds(),
         "why": _("You get this email because someone requested a code at"),
         "page": settings.SITE_URL,
     }

@@ -21,7 +21,20 @@ from django.utils.translation import gettext, pgettext
 
 from games.infra.statements import kept
 from games.mail import delivery, links
-from games.models import Door, Link, Match, Outbox, Outcome, Player, Purpose, Seat, Submission, names_of
+from games.mail.kinds import BEGINNING
+from games.models import (
+    Door,
+    Link,
+    MailState,
+    Match,
+    Outbox,
+    Outcome,
+    Player,
+    Purpose,
+    Seat,
+    Submission,
+    names_of,
+)
 from games.players import account_changes
 from games.present.dates import in_words
 from games.present.match_names import full_name, tag
@@ -41,6 +54,8 @@ _PRESSED = re.compile(r"\w*://|www\.|@", re.IGNORECASE)
 _DOT_OF_HOST = re.compile(r"(?<=\w)[.．。｡](?=[^\W\d_]{2})")
 
 
+#: The names in a match are the same in all its emails.
+@lru_cache(maxsize=5000)
 def safe(name: str, longest: int = LONGEST_NAME) -> str:
     """Clean a name or message of a player: no line breaks, no reversed lines, nothing to click.
 
@@ -188,6 +203,11 @@ class EmailDraft:
         """Return the number of the last event of the last move this player made in person."""
         return _moves.first(self.match, self.seat, self.seat.since) or 0
 
+    @cached_property
+    def is_first(self) -> bool:
+        """Tell whether its reader has had no email about this match yet, and made no move."""
+        return not self.last_move and _told.first(self.seat, self.seat.generation) is None
+
     @property
     def others(self) -> list[str]:
         """Name the other players."""
@@ -208,6 +228,13 @@ class EmailDraft:
             made = links.of_seat(self.seat, purpose, self.row, at=self.now, **more)
         self.links.append(made)
         return links.url(made)
+
+
+@kept
+def _told(seat: Seat, generation: int) -> QuerySet[Outbox, int]:
+    """Find the emails that said the match has begun, or asked something in it."""
+    sent = Outbox.objects.filter(seat=seat, generation=generation, state=MailState.SENT)
+    return sent.filter(kind__in=BEGINNING).order_by("-pk").values_list("pk", flat=True)
 
 
 @kept

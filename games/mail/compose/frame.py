@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from email.headerregistry import Address
 from email.utils import format_datetime
+from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -23,7 +24,7 @@ from django.utils.translation import gettext as _
 from mjml import mjml2html
 
 from games.mail import links
-from games.mail.compose import email_draft
+from games.mail.compose import email_draft, written
 from games.mail.compose.email_draft import EmailDraft, host, listed
 from games.mail.compose.table import is_gone
 from games.mail.kinds import (
@@ -72,7 +73,7 @@ def finish(row: Outbox, now: datetime) -> Finished:
     with reading_as(_in_language_of(draft)):
         message = _message(draft).message()
         message.set_boundary(f"=_{row.message_id.hex}")
-        return Finished(_unfolded(message.as_bytes()), draft.links)
+        return Finished(_unfolded(written.as_bytes(message)), draft.links)
 
 
 def _unfolded(content: bytes) -> bytes:
@@ -106,8 +107,8 @@ def reading_as(player: Player | None) -> Iterator[None]:
 
 def _message(draft: EmailDraft) -> EmailMultiAlternatives:
     stem = _stem(draft.row)
-    subject = _bracketed(draft.row, stem)
     told = writer_of(KINDS[draft.row.kind])(draft)
+    subject = _bracketed(draft.row, stem, told.pop("news", ""))
     reply_to, ways_out = _reply_to(draft), _unsubscribe_links(draft)
     told |= _footer(draft) | ways_out | {"subject": subject, "language": translation.get_language()}
     told |= {"by_reply": bool(reply_to), "vein": VEIN, "flag": _report_link(draft)}
@@ -115,6 +116,7 @@ def _message(draft: EmailDraft) -> EmailMultiAlternatives:
     told["game"] = title(draft.rules.meta) if is_of_match else ""
     told["is_a_key"] = any(one.purpose not in NO_ANSWERS for one in draft.links)
     told["subject_stem"] = stem
+    told["is_asking"] = "answers" in told
     message = EmailMultiAlternatives(
         subject=subject,
         body=as_text(told),
@@ -143,6 +145,7 @@ def as_text(told: dict[str, Any]) -> str:
     return _BLANK.sub("\n\n", "\n".join(map(_folded, text.splitlines()))).strip() + "\n"
 
 
+@lru_cache(maxsize=2000)  # most long lines are in every email
 def _folded(line: str) -> str:
     """Wrap a line that is too long, but never one with an address."""
     if len(line) <= WIDE or "://" in line:
@@ -173,9 +176,9 @@ def subject_of(row: Outbox) -> str:
     return _bracketed(row, _stem(row))
 
 
-def _bracketed(row: Outbox, stem: str) -> str:
+def _bracketed(row: Outbox, stem: str, news: str = "") -> str:
     """Put the news in brackets; mail programs thread by what comes after them (RFC 5256)."""
-    told = str(KINDS[row.kind].subject)
+    told = news or str(KINDS[row.kind].subject)
     if row.kind in OF_ACCOUNT:
         return told
     return f"[{told}] {stem}" if row.match else f"{told}: {stem}"

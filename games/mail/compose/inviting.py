@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from games.mail.compose import beginning
 from games.mail.compose.asks import Context
 from games.mail.compose.email_draft import Button, EmailDraft, listed, safe
 from games.mail.queue import AboutDoor
+from games.match import clocks
 from games.models import Invitation, Purpose
+from games.present import paces
 from games.present.words import about, title
 
 
 def invitation(draft: EmailDraft) -> Context:
-    return _inviting(draft, _("You're invited to a match of %(game)s") % {"game": title(draft.rules.meta)})
+    game, sender = title(draft.rules.meta), _sender(draft)
+    if sender:
+        return _inviting(draft, _("%(name)s invites you to play %(game)s") % {"name": sender, "game": game})
+    return _inviting(draft, _("You're invited to a match of %(game)s") % {"game": game})
 
 
 def invited_again(draft: EmailDraft) -> Context:
@@ -43,22 +49,26 @@ def door(draft: EmailDraft) -> Context:
 
 
 def _inviting(draft: EmailDraft, said: str) -> Context:
+    link = draft.link(Purpose.INVITATION, address=draft.row.to)
     return {
         "title": said,
         "lines": [
-            *_asked_by(draft),
-            about(draft.rules.meta),
-            _("Players: %(names)s.") % {"names": listed(draft.others)},
+            _("%(others)s saved a seat for you. %(about)s")
+            % {"others": listed(draft.others), "about": about(draft.rules.meta)},
+            _("Pace: %(pace)s") % {"pace": paces.meaning(clocks.pace_of(draft.match))},
             _("You don't need an account: you play by email. Nothing happens until you accept."),
         ],
+        **beginning.explained(draft),
         "buttons": [
-            Button(_("See the invitation"), draft.link(Purpose.INVITATION, address=draft.row.to)),
+            Button(_("Accept the invitation"), link),
+            Button(_("Decline"), f"{link}#decline"),
             Button(_("Never invite me again"), draft.link(Purpose.NEVER, address=draft.row.to)),
         ],
     }
 
 
-def _asked_by(draft: EmailDraft) -> list[str]:
+def _sender(draft: EmailDraft) -> str:
+    """Name the player who invites; "" if their account is gone."""
     made = Invitation.objects.filter(seat=draft.seat, generation=draft.row.generation)
     sent = made.exclude(sender=None).select_related("sender").first()
-    return [_("%(name)s invites you to play.") % {"name": safe(str(sent.sender))}] if sent else []
+    return safe(str(sent.sender)) if sent else ""

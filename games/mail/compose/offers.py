@@ -9,14 +9,17 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 import msgspec
+from django.db.models import QuerySet
 from django.utils import translation
 
+from games.infra.statements import kept
 from games.mail.compose import drawn
 from games.mail.compose.email_draft import EmailDraft
 from games.mail.receive.parsing.first_line import fold
-from games.models import Purpose
+from games.models import Order, Purpose
 from games.play.diff import label
 from games.present import choices, standing_orders
 from games.present.commands import describe_command, seats_in
@@ -185,6 +188,21 @@ def settling(draft: EmailDraft, question: Question) -> list[Offer]:
         )
         for place, change in enumerate(ways, 1)
     ]
+
+
+def plans_or_tip(draft: EmailDraft, title: str, after: int = 0) -> dict[str, Any]:
+    """Offer plans to who has used one; to others say in a line what a plan is."""
+    if not draft.rules.automation.ready_made:
+        return {}
+    if draft.player is not None and _orders.first(draft.player.pk) is not None:
+        return {"plans_title": title, "plans": plans(draft, after)}
+    return {"plan_tip": True, "plan_page": f"{draft.page}#orders"}
+
+
+@kept
+def _orders(player: UUID) -> QuerySet[Order, int]:
+    """Find whether somebody has ever saved a plan or a standing order, in any match."""
+    return Order.objects.filter(seat__player=player).order_by("-pk").values_list("pk", flat=True)
 
 
 def plans(draft: EmailDraft, after: int = 0) -> list[Offer]:

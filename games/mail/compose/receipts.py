@@ -13,7 +13,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from games.mail import links
-from games.mail.compose.asks import Context, needs_hand, turn
+from games.mail.compose.asks import Context, turn
 from games.mail.compose.email_draft import Button, EmailDraft, safe
 from games.mail.queue import AboutOrders
 from games.mail.receive.parsing import first_line, parts, senders
@@ -157,8 +157,6 @@ def unreadable(draft: EmailDraft) -> Context:
     reply = Inbound.objects.answered_by(draft.row)
     asked, refused = turn(draft), _why_not_done(draft, reply)
     lines = [refused] if refused else [_not_understood(reply), *_what_counts(asked)]
-    if asked.get("answers") == []:
-        lines.append(needs_hand())
     if Inbound.objects.answers_in_a_row(draft.row) == MOST_IN_A_ROW:
         lines.append(_last_answer())
     title = asked.get("title") if refused else _("We couldn't read your reply")

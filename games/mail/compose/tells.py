@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from games.mail.compose import offers
+from games.mail.compose import beginning, offers
 from games.mail.compose.asks import Context, around
 from games.mail.compose.email_draft import Button, EmailDraft
 from games.models import Door, Outcome, Purpose, Submission
@@ -19,12 +19,10 @@ BY_ITSELF = (Door.TIMER, Door.ORDER)
 def started(draft: EmailDraft) -> Context:
     return around(draft) | {
         "title": _("The match has begun"),
-        "lines": [
-            _("We'll email you when it's your turn. Until then, you don't have to do anything."),
-            _("If you like, save a plan or a standing order now: it plays for you."),
-        ],
+        "lines": [_("We'll email you when it's your turn. Until then, you don't have to do anything.")],
         "buttons": [_everything(draft)],
-        **_plans_to_lay(draft),
+        **beginning.explained(draft),
+        **offers.plans_or_tip(draft, _("Plans for your next turns")),
     }
 
 

@@ -10,13 +10,14 @@ from collections.abc import Callable, Mapping
 from games.mail.kinds import account, news, play
 from games.mail.kinds.account import Errand
 from games.mail.kinds.news import News
-from games.mail.kinds.play import BOUNCED, DIGEST, DOOR, INVITATION, INVITED_AGAIN, RECEIPT, REMINDER
+from games.mail.kinds.play import BOUNCED, DIGEST, DOOR, INVITATION, INVITED_AGAIN, RECEIPT, REMINDER, STARTED
 from games.mail.kinds.record import Affair, Asks, MailKind, To
 
 __all__ = [
     "ABOUT_TABLE",
     "ASKING",
     "ASKING_IN_TURN",
+    "BEGINNING",
     "BOUNCED",
     "CODES",
     "DIGEST",
@@ -69,6 +70,8 @@ CODES = _those(lambda row: row.has_code)
 ASKING = _those(lambda row: row.asks == Asks.FIRST)
 #: Kinds that ask it, for the first time or again.
 ASKING_IN_TURN = _those(lambda row: row.asks in (Asks.FIRST, Asks.AGAIN))
+#: Kinds that tell who gets one that the match has begun.
+BEGINNING = frozenset({STARTED}) | ASKING_IN_TURN
 ABOUT_TABLE = _those(lambda row: row.affair == Affair.TABLE)
 OWN = _those(lambda row: row.affair == Affair.OWN)
 ON_PAGE = _those(lambda row: row.on_page)

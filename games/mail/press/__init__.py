@@ -23,7 +23,7 @@ from games.models import Case, CaseKind, Door, Link, Purpose, Seat
 from games.players import revocation
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 
-__all__ = ["DONE", "Disowned", "Pressed", "State", "What", "disown", "look", "onward", "press"]
+__all__ = ["DONE", "Disowned", "Pressed", "State", "What", "disown", "look", "onward", "press", "undoing"]
 
 DONE = frozenset({What.PLAYED, What.SEALED, What.LAID, What.TAKEN_BACK})
 
@@ -68,7 +68,23 @@ def onward(link: Link, about: str, now: datetime) -> Link:
     """
     assert link.seat is not None
     since = link.seat.match.version
-    made = links.of_seat(link.seat, Purpose.SEAT, link.mail, question=about, since=since, at=now)
+    return _same_or_new(
+        link, links.of_seat(link.seat, Purpose.SEAT, link.mail, question=about, since=since, at=now)
+    )
+
+
+def undoing(link: Link, now: datetime) -> Link | None:
+    """Return a link that undoes the move somebody has just made; None if that isn't possible any more.
+
+    Like `onward`, the same for each press, and as valid as the first link.
+    """
+    seat = _as_it_is(link)
+    if not orders.is_last_move(Press(link, seat, "", now)):
+        return None
+    return _same_or_new(link, links.of_seat(seat, Purpose.LIFT, link.mail, question=link.question, at=now))
+
+
+def _same_or_new(link: Link, made: Link) -> Link:
     made.generation = link.generation
     facts = ("purpose", "seat", "generation", "mail", "question", "since")
     same = {name: getattr(made, name) for name in facts}

@@ -108,7 +108,7 @@ def _before(one: Press, saved: Order) -> str:
 
 def _take_back(one: Press) -> Pressed:
     match, key = one.seat.match, one.own_key()
-    if not Submission.objects.filter(match=match, key=key).exists() and not _is_last_move(one):
+    if not Submission.objects.filter(match=match, key=key).exists() and not is_last_move(one):
         return Pressed(What.STALE)
     receipt = play.take_back(match.pk, one.seat.number, one.link.generation, key, one.now)
     if receipt.refused:
@@ -119,7 +119,7 @@ def _take_back(one: Press) -> Pressed:
 def undo(one: Press) -> bool:
     """Undo what was played if possible, whoever has the seat now."""
     match, key = one.seat.match, one.own_key("undo")
-    if not Submission.objects.filter(match=match, key=key).exists() and not _is_last_move(one):
+    if not Submission.objects.filter(match=match, key=key).exists() and not is_last_move(one):
         return False
     return not play.take_back(match.pk, one.seat.number, one.seat.generation, key, one.now).refused
 
@@ -129,7 +129,8 @@ def have_played(one: Press) -> bool:
     return Submission.objects.filter(order=_its_order(one), outcome=Outcome.PLAYED).exists()
 
 
-def _is_last_move(one: Press) -> bool:
+def is_last_move(one: Press) -> bool:
+    """Tell whether a link's question was answered by the move its player may undo now."""
     last = play.may_take_back(one.seat.match, one.seat, one.now)
     return last is not None and last.question == one.link.question
 
@@ -139,7 +140,7 @@ def look_at_undoing(one: Press) -> State:
     if about_orders(one) is None:
         if Submission.objects.filter(match=one.seat.match, key=one.own_key()).exists():
             return State.DONE
-        return State.OPEN if _is_last_move(one) else State.CLOSED
+        return State.OPEN if is_last_move(one) else State.CLOSED
     saved, last = _its_order(one), _orders(one).last()
     if saved is None or last is None:
         return State.CLOSED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from games.mail.kinds import TELLS_STORY, Errand
+from games.mail.kinds import ASKING, TELLS_STORY, Errand
 from games.mail.queue.about import AboutOrders, about_pause
 from games.mail.queue.subjects import proposal, seat_of, subject_of
 from games.models import (
@@ -43,6 +43,12 @@ def _is_asked(row: Outbox) -> bool:
     _, table = history.load(match)
     waiting = questions(match.rules, table)
     return any(label(name) == row.question and one.awaited for name, one in waiting.items())
+
+
+def is_told_by_no_other(row: Outbox, now: datetime) -> bool:
+    """Tell whether no email asks its reader something since: that one says that the match has begun."""
+    asking = Outbox.objects.filter(seat=row.seat, generation=row.generation, kind__in=ASKING, pk__gt=row.pk)
+    return not asking.exclude(state__in=[MailState.SUPERSEDED, MailState.FAILED]).exists()
 
 
 def is_not_told_yet(row: Outbox, now: datetime) -> bool:

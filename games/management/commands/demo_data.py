@@ -18,11 +18,13 @@ class Command(StoryCommand):
             people = ", ".join(demo.address(name) for name in demo.PEOPLE)
             self.stdout.write(f"  A demo match is open: {open_match.page_address(match)}")
             self.stdout.write(
-                f"  It is the turn of {people}.{HOW if getattr(settings, 'DEMO', False) else ''}"
+                f"  It's waiting for {people}.{HOW if getattr(settings, 'DEMO', False) else ''}"
             )
         if settings.DEMO and (operator := demo.appoint()):
-            self.stdout.write(f"  Its operator is {operator.email}: sign in with that address, set up")
-            self.stdout.write(f"  two-step verification, and open {settings.SITE_URL}/admin/")
+            self.stdout.write(
+                f"  The operator is {operator.email}. With two-step verification set up, they can"
+            )
+            self.stdout.write(f"  open the moderators' area: {settings.SITE_URL}/admin/")
 
 
-HOW = " The sign-in page lets you be any of them."
+HOW = " The sign-in page lets you sign in as any of them."

@@ -131,11 +131,6 @@ ENDING: Words = {
 }
 
 ASKED: Words = {
-    "intro.1": Row("Dig card by card: your line of crystals grows, and is yours if you stop in time."),
-    "intro.2": Row("Two unstable crystals in the same position are an accident: the whole line is lost."),
-    "intro.3": Row(
-        "Helpers attack those who dig or defend you. When the mine is empty, the most points win."
-    ),
     "asked.turn": Row("It's your turn: explore, or protect a column."),
     "asked.go_on": Row("Continue as announced."),
     "asked.dig": Row("Keep digging, or stop and collect the line?"),
@@ -145,6 +140,12 @@ ASKED: Words = {
     "asked.help": Row("Which card do you keep? The other goes at the end of the line."),
     "asked.defend": Row("You're under attack: defend with a card, or let it happen."),
     "asked.get_lost": Row("A present is coming your way: send it back, or let it happen."),
+}
+
+BRIEF: Words = {
+    "brief.1": Row("On your turn, dig up crystals card by card, and stop in time to keep them all."),
+    "brief.2": Row("Two unstable crystals in the same position bring the line down, and it is lost."),
+    "brief.3": Row("The others attack with helpers while you dig. When the mine is empty, most points win."),
 }
 
 PROSPECTS: Words = {
@@ -230,6 +231,7 @@ OPTIONS: Words = {
 
 AHEAD: Words = {
     "ahead.presents": Row("Your plan will stop: two presents are waiting for your next line."),
+    "stopped.presents": Row("two presents are waiting for your next line"),
     "plan.careful": Row("Careful: stop at two cards, at a line worth 6, or if the risk is over 20%."),
     "plan.steady": Row("Steady: stop at a line worth 9, or if the risk is over 33%."),
     "plan.bold": Row("Bold: stop at a line worth 14, or if the risk is over 50%; play What a Beauty!"),
@@ -285,6 +287,7 @@ WORDS: Words = {
     **STORY,
     **ENDING,
     **ASKED,
+    **BRIEF,
     **PROSPECTS,
     **DO,
     **REFUSED,

@@ -15,7 +15,7 @@ import msgspec
 
 from games.mail.choices import LATER
 from games.mail.press.answers import is_meant
-from games.models import Link, Purpose
+from games.models import Link, Match, MatchStatus, Purpose, Seat
 from games.play.diff import label
 from games.players import notification_settings
 from games.present import choices as choosing
@@ -26,8 +26,11 @@ from games.present.names import readable
 from games.present.plan_drafts import Posted
 from games.present.seat_view import SeatView
 from games.present.story import MatchStory
+from games.present.words import render_message
 from games.rules.kernel.codec import codec
+from games.rules.kernel.messages import Message
 from games.rules.kernel.questions import Question, QuestionName
+from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import PUBLIC
 
 MOST_LINES = 60
@@ -40,10 +43,25 @@ class LinkQuestion:
     title: str
     named: str  # what the link itself would do; "" for a link without a choice
     due: datetime | None
-    offers: Sequence[OfferedChoice]
+    own: Sequence[OfferedChoice]  # the link's own choice; several if it leaves open which card or whom
+    others: Sequence[OfferedChoice]
     together: bool
     is_sealed: bool  # a sealed answer is there, and may be changed
     silence: str
+
+    @property
+    def offers(self) -> list[OfferedChoice]:
+        return [*self.own, *self.others]
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """One complete choice, which one press plays."""
+
+    label: str
+    value: str  # of the button
+    filled: Sequence[tuple[str, str]]  # what was filled in, as the form sends it again
+    stakes: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -73,7 +91,8 @@ def asking(link: Link, seat_view: SeatView, posted: Posted | None = None) -> Lin
         title=seat_view.names.word(f"asked.{question.kind}", otherwise=readable(question.kind)),
         named=own[0].label if own else "",
         due=due,
-        offers=[*own, *others],
+        own=own,
+        others=others,
         together=bool(question.together),
         is_sealed=label(name) in seat_view.sealed,
         silence=describe_command(seat_view.names, silence) if silence else "",
@@ -92,6 +111,47 @@ def _offers(
     if link.purpose == Purpose.CONFIRM:
         rest = []
     return _unchosen(first, posted), _unchosen(rest, posted)
+
+
+def chosen(seat_view: SeatView, question: Question, posted: Posted) -> Chosen:
+    """Preview what a form would play; raise Incomplete, or Refused if it isn't one of the choices here."""
+    value = str(posted["do"])
+    told = choosing.command_text(seat_view.match.rules, posted, seat_view.table.options)
+    command = msgspec.json.decode(told)
+    if not any(is_meant(choice, command) for choice in seat_view.choices(question)):
+        raise Refused("not_offered")
+    filled = [(name, one) for name in posted if name.startswith(f"{value}/") for one in posted.getlist(name)]
+    return Chosen(
+        describe_command(seat_view.names, command), value, filled, _stakes(seat_view, question, told)
+    )
+
+
+def chosen_by(link: Link, seat_view: SeatView, question: Question, own: OfferedChoice) -> Chosen:
+    """Preview the choice of a link that leaves nothing open."""
+    return Chosen(own.label, own.value, (), _stakes(seat_view, question, link.content))
+
+
+def _stakes(seat_view: SeatView, question: Question, told: str) -> list[str]:
+    """Say what a choice does and risks; without the hand, what everybody can work out."""
+    rules = seat_view.match.rules
+    try:
+        command = codec(rules).command(told)
+    except Refused:
+        return []
+    found = rules.text.reckon(seat_view.view, question, command) if seat_view.shows_hand else ()
+    said = [_message(seat_view, one) for one in found]
+    usual = seat_view.names.word(f"help.{msgspec.json.decode(told)['kind']}")
+    return said or [*filter(None, [usual]), *odds(seat_view)]
+
+
+def odds(seat_view: SeatView) -> list[str]:
+    """Say how likely what comes next is, as everybody can work it out."""
+    found = seat_view.match.rules.mail.odds(seat_view.public_view)
+    return [_message(seat_view, one) for one in found]
+
+
+def _message(seat_view: SeatView, told: Message) -> str:
+    return render_message(seat_view.match.rules, told, seat_view.names.seat, seat_view.table.options)
 
 
 def _unchosen(offers: list[OfferedChoice], posted: Posted | None) -> list[OfferedChoice]:
@@ -141,6 +201,15 @@ def snoozing(link: Link, now: datetime) -> dict[str, Any]:
     clock, laid = notification_settings.clock_of(link), notification_settings.snoozed(link)
     may = clock is not None and clock.due_at > now + LATER
     return {"snoozed_until": laid.send_after if laid else None, "may_snooze": may and laid is None}
+
+
+def waits_too(link: Link) -> Match | None:
+    """Find another match that waits for the player of a link: the one that has waited longest."""
+    mine = Seat.objects.filter(
+        player=link.player, match__status=MatchStatus.RUNNING, match__is_scratch=False
+    ).exclude(match=link.match)
+    waiting = (seat for seat in mine.select_related("match") if seat.number in seat.match.awaited)
+    return next((seat.match for seat in waiting), None)
 
 
 # --- what anybody may know

@@ -31,6 +31,8 @@ from games.web.site.visitor import address_of
 OK, CONFLICT, UNPROCESSABLE, TOO_MANY, UNAVAILABLE = 200, 409, 422, 429, 503
 #: The value of the button on the page of a link with only one choice.
 YES = "yes"
+#: The name of the buttons that only show what a choice would do, and the query that shows every choice.
+LOOK, ALL = "look", "all"
 
 
 def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
@@ -50,6 +52,8 @@ def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
 def _answer(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
     if "snooze" in request.POST:
         return _snooze(request, link, now)
+    if LOOK in request.POST:
+        return _preview(request, link, now)
     try:
         wanted = asked_for(link, request.POST, now)
     except choices.Incomplete as open_:
@@ -58,6 +62,17 @@ def _answer(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
         )
     pressed = press.press(link, wanted, door=Door.LINK, now=now, address=address_of(request))
     return outcome(request, link, now, pressed)
+
+
+def _preview(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
+    """Show what a filled-in choice would do, with one button that does it. Change nothing."""
+    try:
+        return show(request, link, now)
+    except choices.Incomplete as open_:
+        refused = refusal_sentence(link, "incomplete", {"what": str(open_)})
+    except Refused:
+        refused = _("To do this, open the page with your hand.")
+    return show(request, link, now, refused, UNPROCESSABLE)
 
 
 def asked_for(link: Link, posted: Posted, now: datetime) -> str:
@@ -97,7 +112,16 @@ def done(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -> H
     first = (pressed.first_event or seat_view.match.version + 1) - 1
     context = frame(link) | link_parts.public(seat_view, first)
     context |= {"what": pressed.what.value, "said": _said(seat_view, pressed)}
-    return render(request, "pages/link_done.html", context | _next(link, seat_view, pressed))
+    context |= _undoing(link, pressed, now) | _next(link, seat_view, pressed)
+    if not context.get("asking") and link.is_current:
+        context["waits_too"] = link_parts.waits_too(link)
+    return render(request, "pages/link_done.html", context)
+
+
+def _undoing(link: Link, pressed: Pressed, now: datetime) -> dict[str, Any]:
+    """Offer to undo the move that was just made, as its receipt does, if that is possible."""
+    undo = press.undoing(link, now) if pressed.what == What.PLAYED and link.is_current else None
+    return {"undo": links.token(undo) if undo else ""}
 
 
 def _next(link: Link, seat_view: SeatView, pressed: Pressed) -> dict[str, Any]:
@@ -136,12 +160,43 @@ def show(
             "said": _public_receipt(link, seat_view, state)
         }
         return render(request, "pages/link_closed.html", context, status=status)
-    posted = request.POST if "do" in request.POST else None
+    posted = _posted(request)
     context["has_moved"] = bool(seat_view.last_move)
     context |= link_parts.public(seat_view, seat_view.last_move) | OPENED[Purpose(link.purpose)](
         link, seat_view, posted
     )
+    if context.get("asking"):
+        context |= _chosen(request, link, seat_view, context["asking"], posted, refused)
     return render(request, "pages/link_open.html", context, status=status)
+
+
+def _posted(request: HttpRequest) -> Posted | None:
+    """Read what was chosen, whichever button sent it."""
+    if LOOK not in request.POST:
+        return request.POST if "do" in request.POST else None
+    posted = request.POST.copy()
+    posted["do"] = request.POST[LOOK]
+    return posted
+
+
+def _chosen(
+    request: HttpRequest,
+    link: Link,
+    seat_view: SeatView,
+    asking: link_parts.LinkQuestion,
+    posted: Posted | None,
+    refused: str,
+) -> dict[str, Any]:
+    """Decide what the page is about: one choice to confirm, one to complete, or all of them."""
+    found = link_parts.question_of(link, seat_view)
+    assert found is not None
+    if LOOK in request.POST and posted is not None and not refused:
+        return {"chosen": link_parts.chosen(seat_view, found[1], posted), "is_preview": True}
+    if refused or ALL in request.GET or not asking.own:
+        return {"all": True}
+    if len(asking.own) == 1 and not asking.own[0].blanks:
+        return {"chosen": link_parts.chosen_by(link, seat_view, found[1], asking.own[0])}
+    return {}
 
 
 def _public_receipt(link: Link, seat_view: SeatView, state: State) -> str:

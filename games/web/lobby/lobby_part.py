@@ -13,7 +13,7 @@ from django.shortcuts import resolve_url
 from games.mail import delivery
 from games.match import clocks
 from games.models import Autopilot, Invitation, InvitationState, Match, Seat, names_of
-from games.present.words import about, word
+from games.present.words import about, brief, word
 from games.rules.kernel.contract import AnyRules
 from games.web.lobby import new_match_form, options_form, pace_words
 from games.web.match import pressed
@@ -99,18 +99,12 @@ def facts(match: Match) -> dict[str, Any]:
         "match": match,
         "host": match.lobby.host,
         "greeting": match.lobby.greeting,
-        "intro": introduction(match.rules),
+        "intro": brief(match.rules),
         "options": options_form.describe(match.rules, match.options),
         "pace": pace_words.named(clocks.pace_of(match)),
         "away": new_match_form.AUTOPILOTS[Autopilot(match.autopilot)],
         "days": settings.LOBBY_DAYS,
     }
-
-
-def introduction(rules: AnyRules) -> list[str]:
-    """Describe a game in three lines, or in the one of its catalogue entry."""
-    lines = [word(rules, f"intro.{number}") for number in (1, 2, 3)]
-    return [line for line in lines if line] or [about(rules.meta)]
 
 
 def seated_names(match: Match, but: int | None = None) -> list[str]:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as lazy
 
 from games.clocks import PRESETS, Pace
+from games.present.paces import meaning
 
-DAY = timedelta(days=1)
-HOUR = timedelta(hours=1)
 #: The name of each preset, and for whom it is.
 CALLED: Mapping[str, tuple[Any, Any]] = {
     "brisk": (lazy("Fast"), lazy("for an afternoon when everyone is around")),
@@ -43,24 +40,6 @@ def offers(chosen: str) -> list[PaceOffer]:
 def _whom(name: str) -> str:
     said = str(CALLED[name][1])
     return f"{said[:1].upper()}{said[1:]}."
-
-
-def meaning(pace: Pace) -> str:
-    """Say how long a pace waits for a turn and for an answer."""
-    return gettext("%(turn)s for each turn, %(window)s to react to another player's card.") % {
-        "turn": lasting(pace.turn),
-        "window": lasting(pace.window),
-    }
-
-
-def lasting(time: timedelta) -> str:
-    """Say how long a span is, in whole days, hours or minutes."""
-    if time % DAY == timedelta(0) and time > DAY:
-        return ngettext("%(count)d day", "%(count)d days", time // DAY) % {"count": time // DAY}
-    if time % HOUR == timedelta(0):
-        return ngettext("%(count)d hour", "%(count)d hours", time // HOUR) % {"count": time // HOUR}
-    minutes = time // timedelta(minutes=1)
-    return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
 
 
 def named(pace: Pace) -> str:

@@ -15,10 +15,10 @@ from games.rules.kernel.questions import Choices, offered
 from tests.kit.both_worlds import in_the_world_of
 from tests.kit.cast import NOON, person
 from tests.kit.played_log import in_rows
-from tests.secrecy.forwarded.mailbox import Came, Mailbox, addresses, by_hand, sendings
+from tests.secrecy.forwarded.mailbox import Came, Mailbox, Sent, addresses, by_hand, sendings
 from tests.secrecy.forwarded.moments import Moment
 
-MOST_BY_HAND, MOST_PLANS = 6, 2
+MOST_BY_HAND, MOST_LOOKS, MOST_PLANS = 6, 2, 2
 NOTHING_HAPPENED = repr([])
 Reads = Callable[[Mailbox], Iterator[tuple[str, Any]]]
 
@@ -114,6 +114,12 @@ def mails(about: Mapping[str, str]) -> Reads:
     return read
 
 
+def renamed(sent: Sent) -> Sent:
+    """Play what a form would only show, or show what it would play."""
+    other = {"do": "look", "look": "do"}
+    return {other.get(name, name): value for name, value in sent.items()}
+
+
 def behind(box: Mailbox, found: list[Link], moment: Moment | None) -> Iterator[tuple[str, Any]]:
     """Read the pages behind links, and press what they or either world offers."""
     each = addresses(found)
@@ -124,7 +130,10 @@ def behind(box: Mailbox, found: list[Link], moment: Moment | None) -> Iterator[t
         which = f"{link.purpose} {link.code} {link.content[:60]}".strip()
         yield which, got
         if moment is not None and link.purpose == Purpose.SEAT:
-            offered = [*sendings(forms, "do"), *itertools.islice(by_hand(moment.offered), MOST_BY_HAND)]
+            offered = [*map(renamed, sendings(forms, "look"))]
+            offered += itertools.islice(by_hand(moment.offered), MOST_BY_HAND)
+            for sent in map(renamed, offered[:MOST_LOOKS] + offered[-MOST_LOOKS:]):
+                yield f"{which}, looked at {sent}", box.press(link, sent)
             plans = [*itertools.islice(sendings(forms, "plan"), MOST_PLANS), *sendings(forms, "snooze")]
             for sent in {repr(sent): sent for sent in (*offered, *plans)}.values():
                 yield f"{which}, sent {sent}", box.press(link, sent)

@@ -23,10 +23,10 @@ def test_after_a_press_the_page_goes_straight_on_to_what_its_player_is_asked_nex
     page = Page.of(post(first, do="explore?"))
     onward = Link.objects.latest("pk")
     assert (onward.purpose, onward.question, onward.seat) == (Purpose.SEAT, next(iter(asked_of(seat))), seat)
-    form = next(one for one in page.forms if "do" in one.radios)
+    form = next(one for one in page.forms if any(name == "look" for name, _ in one.buttons))
     assert form.values()["link"] == [links.token(onward)] and "do" not in form.values()
     assert post(onward).status_code == 422, "as it was drawn it does nothing"
-    assert post(onward, do=form.radios["do"][0]).status_code == 200
+    assert post(onward, do=form.buttons[0][1]).status_code == 200
     assert played() == 2
 
 

@@ -20,16 +20,72 @@ from tests.kit.opened_links import get, played, post, url
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("soon")]
 
 
-def test_the_heading_names_the_choice_which_is_on_top_and_not_chosen():
+def confirming(response) -> list[str]:
+    """List what the buttons of a page play."""
+    return [value for form in Page.of(response).forms for name, value in form.buttons if name == "do"]
+
+
+def offered(response) -> list[str]:
+    """List what the buttons of a page show once more before it is played."""
+    return [value for form in Page.of(response).forms for name, value in form.buttons if name == "look"]
+
+
+def test_a_mailed_choice_opens_a_page_with_one_button():
     _, seat = table()
     response = get(choice(seat, "leave"))
     assert response.status_code == 200
-    content = response.content.decode()
-    assert "<h1>Leave" in content
-    (form,) = [one for one in Page.of(response).forms if "do" in one.radios]
-    assert form.radios["do"] == ["leave?", "mine?"]
+    content, page = response.content.decode(), Page.of(response)
+    assert "<h1>Leave" in content and "Confirm: Leave the mine" in page.words
+    assert (confirming(response), offered(response)) == (["leave?"], [])
+    (form,) = [one for one in page.forms if one.buttons and ("do", "leave?") in one.buttons]
     assert "do" not in form.values()
     assert form.values()["link"] and "csrfmiddlewaretoken" not in form.values()
+
+
+def test_the_page_of_a_choice_says_what_is_at_stake_and_by_when():
+    _, seat = table()
+    words = Page.of(get(choice(seat, "mine"))).words
+    assert "% obsidian" in words and "due " in words and "If you don't move by then: Leave the mine." in words
+
+
+def test_something_else_shows_every_choice_and_plays_none():
+    _, seat = table()
+    link = choice(seat, "leave")
+    assert "?all=1" in get(link).content.decode()
+    response = Client().get(f"{url(link)}?all=1")
+    assert (confirming(response), offered(response)) == ([], ["leave?", "mine?"])
+    looked = post(link, look="mine?")
+    assert looked.status_code == 200 and "You will: Mine a crystal" in Page.of(looked).words
+    assert confirming(looked) == ["mine?"]
+    assert played() == 0
+    assert post(link, do="mine?").status_code == 200 and played() == 1
+
+
+def test_a_choice_with_a_blank_is_filled_in_then_shown_then_played():
+    link, _ = asked_what_to_give()
+    response = get(link)
+    assert (confirming(response), offered(response)) == ([], ["store?"])
+    looked = post(link, **{"look": "store?", "store?/gems": []})
+    assert looked.status_code == 200 and confirming(looked) == ["store?"] and played() == 0
+    assert "You will: Sell the rest" in Page.of(looked).words
+
+
+def test_a_preview_of_a_card_shows_nothing_while_the_hand_is_kept_back():
+    _, seat = table()
+    link = choice(seat, "mine")
+    held, lacked = cards_of(seat)
+    shown = {post(link, look=f"{card}?").content.replace(card.encode(), b"") for card in (held[0], lacked[0])}
+    assert len(shown) == 1 and b"You will" not in next(iter(shown))
+
+
+def test_who_has_moved_sees_what_came_of_it_and_may_undo_it():
+    _, seat = table()
+    response = post(choice(seat, "leave"), do="leave?")
+    assert "<h1>Done: Leave the mine</h1>" in response.content.decode()
+    (undo,) = [one for one in Page.of(response).forms if ("do", "yes") in one.buttons]
+    undone = Client().post(undo.action, undo.values() | {"do": "yes"})
+    assert undone.status_code == 200 and "Move undone" in Page.of(undone).words
+    assert "Undo this move" not in Page.of(undone).words
 
 
 def test_one_touch_chooses_and_one_plays():
@@ -71,8 +127,8 @@ def test_another_choice_by_the_link_that_has_played_is_told_apart_from_what_was_
     post(link, do="mine?")
     other, again = post(link, do="leave?"), post(link, do="mine?")
     assert (other.status_code, again.status_code, played()) == (409, 200, 1)
-    assert "Already done" in Page.of(other).words and "Nothing has happened" in Page.of(other).words
-    assert "Nothing has happened" not in Page.of(again).words
+    assert "Already done" in Page.of(other).words and "too late" in Page.of(other).words
+    assert "Done: Mine a crystal" in Page.of(again).words
 
 
 def test_who_lays_a_plan_is_told_what_it_did_at_once_on_the_page_and_in_the_receipt():
@@ -82,7 +138,7 @@ def test_who_lays_a_plan_is_told_what_it_did_at_once_on_the_page_and_in_the_rece
     for page in (first, again):
         assert "What happened" in page.words and f"{seat.player} mines" in page.words
     told = frame.finish(Outbox.objects.select_related("match", "seat__player").get(kind="receipt"), SOON)
-    assert f"What came of it:\n\n- {seat.player} mines".encode() in told.content
+    assert f"What happened next:\n\n- {seat.player} mines".encode() in told.content
 
 
 def test_the_token_in_the_body_is_the_proof():
@@ -107,14 +163,12 @@ def test_nothing_is_set_and_nobody_else_is_told():
 def test_no_card_is_on_the_page_unless_its_owner_wanted_the_hand_in_mails():
     _, seat = table()
     link = choice(seat, "mine")
-    page = get(link)
-    forms = [one for one in Page.of(page).forms if "do" in one.radios]
-    assert forms[0].radios["do"] == ["mine?", "leave?"]
-    assert "Play a card" in Page.of(page).words
+    every = f"{url(link)}?all=1"
+    assert offered(Client().get(every)) == ["mine?", "leave?"]
+    assert "Play a card" in Page.of(Client().get(every)).words
     Seat.objects.filter(pk=seat.pk).update(hand_in_mail=True)
-    forms = [one for one in Page.of(get(link)).forms if "do" in one.radios]
-    assert len(forms[0].radios["do"]) > 2
-    assert "Play a card" not in Page.of(get(link)).words
+    assert len(offered(Client().get(every))) > 2
+    assert "Play a card" not in Page.of(Client().get(every)).words
 
 
 def test_cards_can_not_be_asked_for_by_hand_made_forms():
@@ -139,8 +193,8 @@ def test_a_link_from_when_mails_showed_the_hand_names_nothing_once_they_do_not()
         page = Page.of(response)
         assert "<h1>Which crystals do you store?" in response.content.decode()
         assert "Sell the rest" not in page.words
-        assert not [form for form in page.forms if "do" in form.radios]
-        assert "depend on what only you may see" in page.words
+        assert confirming(response) == offered(response) == []
+        assert "Your options here depend on what only you can see" in page.words
         assert "See your hand and choose" in page.words
     assert {post(link, do="store?").status_code for link in links_then} == {422}
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from games.rules.kernel.messages import Contexts, Words
 from games.titles.quartz.rules.options import Options
-from games.titles.quartz.words.asking import AHEAD, ASKED, DO, ORDERS, REFUSED
+from games.titles.quartz.words.asking import AHEAD, ASKED, BRIEF, DO, ORDERS, REFUSED
 from games.titles.quartz.words.edition import of_2019
 from games.titles.quartz.words.figures import RECONSTRUCTED, figures
 from games.titles.quartz.words.helping import HELP
 from games.titles.quartz.words.labels import OPTIONS, RESULT, VIEW
-from games.titles.quartz.words.short import BOARD, INTRO, LETTERS, LETTERS_2019, SAY
+from games.titles.quartz.words.short import BOARD, LETTERS, LETTERS_2019, SAY
 from games.titles.quartz.words.story import AT_STAKE, ENDING, LOSS, STORY, SUM, TOPICS
 from games.titles.quartz.words.things import CARD_HELP, CARD_NAMES, DWARF_NAMES, GEM_NAMES
 
@@ -29,6 +29,7 @@ WORDS_2016: Words = {
     **ENDING,
     **TOPICS,
     **ASKED,
+    **BRIEF,
     **DO,
     **REFUSED,
     **OPTIONS,
@@ -39,7 +40,6 @@ WORDS_2016: Words = {
     **HELP,
     **RECONSTRUCTED,
     **LETTERS,
-    **INTRO,
     **BOARD,
     **SAY,
 }

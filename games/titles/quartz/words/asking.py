@@ -19,6 +19,12 @@ ASKED: Words = {
     "asked.thrill_more": Row("Draw another crystal or stop?"),
 }
 
+BRIEF: Words = {
+    "brief.1": Row("On your turn, mine a crystal, play a card, or leave the mine with what you have."),
+    "brief.2": Row("With a second obsidian in your cart, you lose everything in the cart."),
+    "brief.3": Row("Each evening you sell crystals. After five days, the most coins win."),
+}
+
 DO: Words = {
     "do.mine": Row("Mine a crystal"),
     "do.leave": Row("Leave the mine"),
@@ -65,6 +71,13 @@ AHEAD: Words = {
     "ahead.inside": Row("Your plan will stop: few dwarves are left in the mine."),
     "ahead.obsidian": Row("Your plan will stop: there is obsidian in your cart."),
     "ahead.spent": Row("Your plan will stop: it has no more steps."),
+    "stopped.next_void": Row("the table has changed since you planned your next turn"),
+    "stopped.confirm": Row("it is waiting for you to start it"),
+    "stopped.worth": Row("your cart has reached the value you set"),
+    "stopped.attacked": Row("you were attacked"),
+    "stopped.inside": Row("few dwarves are left in the mine"),
+    "stopped.obsidian": Row("obsidian in your cart"),
+    "stopped.spent": Row("it has no more steps"),
     "plan.careful": Row(
         "Careful: mine twice; ask me if there is obsidian, my cart is worth 10 or more, or I'm attacked."
     ),

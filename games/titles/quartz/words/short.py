@@ -18,15 +18,6 @@ LETTERS: Words = {
 #: Where obsidian is coal (QZ-61).
 LETTERS_2019: Words = {"letter.obsidian|2019": Row("C")}
 
-#: The game in three lines, for people who are invited.
-INTRO: Words = {
-    "intro.1": Row(
-        "You are a dwarf in a mine: draw crystals into your cart, one each turn, or leave in time."
-    ),
-    "intro.2": Row("When a second obsidian lands in your cart, the whole cart is lost for that day."),
-    "intro.3": Row("Cards help you or trouble the others. After five days, the most coins win."),
-}
-
 BOARD: Words = {
     "board.dwarf": Row("{seat}"),
     "board.inside": Row("in the mine"),
