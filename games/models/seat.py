@@ -60,6 +60,7 @@ class Seat(models.Model):
     hand_in_mail = models.BooleanField(null=True, blank=True)  # asked on taking the seat; None until answered
     muted = models.BooleanField(default=False)  # gets no emails about this match; the others can see it
     seen_at = models.DateTimeField(null=True, blank=True)  # when its player last looked at the page
+    read_chat_at = models.DateTimeField(null=True, blank=True)  # and at the chat
 
     objects: ClassVar[SeatQuerySet] = SeatQuerySet.as_manager()  # type: ignore[assignment]
 

@@ -23,7 +23,7 @@ ISOLATE, END = "\u2068", "\u2069"  # what is between them runs in the direction 
 MOST = 500  # editions and languages whose texts are in memory
 LEFTWARD = frozenset({"R", "AL", "AN"})
 NO_THINGS = {"do", "help", "field", "asked", "refused", "option", "ahead", "plan", "order", "view", "result"}
-NO_THINGS |= {"say", "letter", "board", "odds", "topic", "prospect", "brings", "robot"}
+NO_THINGS |= {"say", "letter", "board", "odds", "topic", "prospect", "stakes", "brings", "robot"}
 
 
 def readable(key: str) -> str:

@@ -135,7 +135,7 @@ KINDS = (
 )
 SEAT = (
     *("number", "words", "brought", "silences", "on_autopilot", "gave_up", "bank", "holidays"),
-    *("hand_in_mail", "muted", "seen_at", "match__public_id", "match__game", "match__status"),
+    *("hand_in_mail", "muted", "seen_at", "read_chat_at", "match__public_id", "match__game", "match__status"),
 )
 OF_SEAT = (
     OfSeat("moves", "games.Submission", ("door", "command", "outcome", "refusal", "at"), by_time=True),

@@ -203,6 +203,8 @@ OTHERS: dict[str, tuple[str, ...]] = {
             "new",
             "tables",
             "match",
+            "history",
+            "more",
             "lobby",
             "leave_lobby",
             "join",
