@@ -17,7 +17,7 @@ from games.present.seat_view import SeatView
 from games.rules.kernel.contract import AnyRules
 from games.web.disputes.case_parts import line_name
 
-RECENT = 8  # lines beside the table
+RECENT = 6  # lines beside the table
 LATEST = 30  # lines shown at first, new ones included
 STEP = 100  # older lines that each press adds
 MOST = 10_000
