@@ -74,6 +74,13 @@ def hush(
     act(match_id, number, now, pressed, change)
 
 
+def note_read(seat: Seat, now: datetime) -> None:
+    """Record that a player sees the chat now: what is there isn't new to them any more."""
+    if unread(seat):
+        with writing():
+            Seat.objects.filter(pk=seat.pk).update(read_chat_at=now)
+
+
 def unread(seat: Seat) -> int:
     """Count the messages that a seat's player hasn't seen yet, without their own and those they hide."""
     if seat.player is None:

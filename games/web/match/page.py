@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import play
-from games.match import presence
+from games.match import chat, presence
 from games.models import Door, Seat
 from games.present import choices
 from games.present.names import options_of
@@ -49,7 +49,7 @@ def draw(request: HttpRequest, seat: Seat) -> HttpResponse:
     if request.method == "GET" and page.status_code in (OK, NOT_MODIFIED):
         presence.note(seat, now)
         if tab_of(request) == Tab.CHAT:
-            presence.note_chat(seat, now)
+            chat.note_read(seat, now)
     return page
 
 

@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from games.match import seats
 from games.models import Act, Event, Hush, Note, Outbox, Talk, read_text
 from tests.kit.cast import NOON, Page, address, at, browser, match_of, person, play_on, turn_seat
+from tests.kit.match_tabs import all_tabs, whole
 from tests.kit.two_matches import Answer, asked, other_match
 from tests.titles.quartz.worlds import ONE_PRICE
 
@@ -28,7 +29,7 @@ def later():
 
 
 def form(client, found, to: str):
-    page = Page.of(client.get(address(found)))
+    page = all_tabs(client, found)
     return next(one for one in page.forms if one.action.startswith(address(found, to)))
 
 
@@ -38,7 +39,7 @@ def say(client, found, told: str, **changes):
 
 
 def words(client, found) -> str:
-    return Page.of(client.get(address(found))).words
+    return all_tabs(client, found).words
 
 
 def keep(client, found, text: str, edition: int = 0):
@@ -51,7 +52,7 @@ def keep(client, found, text: str, edition: int = 0):
 def test_what_is_said_is_read_by_all_who_sit_there_and_is_no_event():
     found, before = match_of(), Event.objects.count()
     told = say(browser("alice"), found, "Who took my ruby?")
-    assert (told.status_code, told["Location"]) == (302, f"{address(found)}#talk")
+    assert (told.status_code, told["Location"]) == (302, f"{address(found)}talk/#talk")
     for name in ("alice", "bob", "carol"):
         assert "Who took my ruby?" in words(browser(name), found)
     assert "Alice (you)" in words(browser("alice"), found).replace(" ( you )", " (you)")
@@ -99,7 +100,7 @@ def test_nothing_is_no_word():
 def test_words_are_written_as_words_whatever_they_hold():
     found = match_of()
     say(browser("alice"), found, "<script>alert(1)</script>\nשלום \u202eolleh")
-    content = browser("bob").get(address(found)).content.decode()
+    content = whole(browser("bob"), found)
     assert "&lt;script&gt;alert(1)&lt;/script&gt;\nשלום olleh" in content
     assert "\u202e" not in content and "<script>alert" not in content
 
@@ -149,7 +150,7 @@ def test_who_has_left_the_table_is_called_by_no_name():
     found = match_of()
     say(browser("carol"), found, "farewell")
     seats.give_up(found.pk, 2, LATER)
-    told = browser("alice").get(address(found)).content.decode()
+    told = whole(browser("alice"), found)
     assert "farewell" in told and "A former player" in told and "Carol" not in told
 
 

@@ -200,7 +200,7 @@ def test_once_it_is_over_everybody_is_told_the_same_and_all_that_the_rules_revea
     play_on(found, 2000)
     found.refresh_from_db()
     found.seats.filter(number=2).update(since=found.version - 5)  # a substitute, who came late
-    whole = address(found, "?lines=9999")
+    whole = address(found, "history/?lines=9999")
     stories = [story_on(browser(seat.player).get(whole)) for seat in found.seats.all()]
     everything = [escape(line) for line in told_to(found, AFTERWARDS)]
     assert stories == [everything] * 3
@@ -216,7 +216,7 @@ def test_until_then_and_where_it_was_ended_without_a_result_each_is_told_what_th
         found.refresh_from_db()
         for seat in found.seats.select_related("player"):
             mine = [escape(line) for line in told_to(found, seat.number)]
-            assert story_on(browser(seat.player).get(address(found, "?lines=9999"))) == mine
+            assert story_on(browser(seat.player).get(address(found, "history/?lines=9999"))) == mine
             assert mine != [escape(line) for line in told_to(found, AFTERWARDS)]
 
 

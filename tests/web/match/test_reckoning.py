@@ -49,7 +49,7 @@ def test_what_is_reckoned_is_what_comes_of_it():
     told = Page.of(press(client, found, form, **{name: [values[0]], "reckon": "yes"})).words
     coins = told.partition("coins +")[2].partition(".")[0]
     press(client, found, form, **{name: [values[0]]})
-    lines = re.findall(r"<li>(.*?)</li>", client.get(address(found, "?lines=9999")).content.decode())
+    lines = re.findall(r"<li>(.*?)</li>", client.get(address(found, "history/?lines=9999")).content.decode())
     assert any(line.startswith(seat.name) and f"+{coins}" in line for line in lines)
 
 
