@@ -73,7 +73,7 @@ def test_all_see_who_proposes_a_pause_who_agreed_and_who_is_missing():
     for name in ("alice", "bob", "carol"):
         told = words(browser(name), found)
         assert "Alice proposes a pause" in told
-        assert "Have agreed Alice Not voted yet Bob, Carol" in told
+        assert "Agreed Alice Not voted yet Bob, Carol" in told
     assert "Cancel the vote" in words(browser("alice"), found)
     assert "Cancel the vote" not in words(browser("bob"), found)
 
@@ -84,7 +84,7 @@ def test_the_last_yes_pauses_and_goes_on_again():
         assert status(found) == MatchStatus.RUNNING
         done = say(browser(name), found, "pause")
     assert status(found) == MatchStatus.PAUSED
-    assert "Everybody who is there has agreed" in Page.of(browser("carol").get(done["Location"])).words
+    assert "Everyone present has agreed" in Page.of(browser("carol").get(done["Location"])).words
     for name in ("alice", "bob", "carol"):
         say(browser(name), found, "resume")
     assert status(found) == MatchStatus.RUNNING
@@ -121,7 +121,7 @@ def test_ending_needs_the_box_and_those_who_are_there():
     found = match_of()
     away(found, "carol")
     refused = say(browser("alice"), found, "end")
-    assert refused.status_code == 422 and "box to be ticked" in Page.of(refused).words
+    assert refused.status_code == 422 and "tick the box to confirm" in Page.of(refused).words
     assert not Vote.objects.exists()
     assert "Propose to end" not in words(browser("carol"), found)
     for name in ("alice", "bob"):
@@ -172,7 +172,7 @@ def test_a_seat_is_given_up_only_by_who_ticks_the_box_and_once():
     found, client = match_of(), browser("alice")
     sent = form(client, found, "", "leave/").values()
     refused = client.post(address(found, "leave/"), sent)
-    assert refused.status_code == 422 and "box to be ticked" in Page.of(refused).words
+    assert refused.status_code == 422 and "tick the box to confirm" in Page.of(refused).words
     assert [one.action for one in Page.of(refused).forms][-1] == "", "it is asked again, on the same page"
     sure = sent | {"sure": "on"}
     answers = [client.post(address(found, "leave/"), sure) for _ in range(2)]
@@ -422,7 +422,7 @@ def test_all_see_how_much_spare_time_each_has_left_and_what_it_is():
     found.seats.filter(number=2).update(bank=timedelta(0))
     assert banks(found) == ["1\xa0day, 6\xa0hours", "1\xa0hour", "used up"]
     told = words(browser("bob"), found).replace("\xa0", " ")
-    assert "Everyone started with 1 day, 6 hours. Every answer you give yourself adds 2 hours" in told
+    assert "Everyone started with 1 day, 6 hours. Each move you make yourself adds 2 hours" in told
 
 
 def test_a_bank_that_is_being_used_is_shown_running_and_stands_still_in_a_pause():

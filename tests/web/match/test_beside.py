@@ -80,7 +80,7 @@ def test_what_is_refused_is_still_in_its_form(settings):
     found, alice = match_of(), browser("alice")
     told = say(alice, found, "long " * 201)
     assert told.status_code == 422
-    assert "too long by 4: 1000 letters" in Page.of(told).words
+    assert "Too long by 4: the limit is 1000 characters" in Page.of(told).words
     assert ("long " * 201).strip() in told.content.decode()
     told = say(alice, found, "kept <b>", press=["nonsense"])
     assert told.status_code == 422 and "kept &lt;b&gt;</textarea>" in told.content.decode()
@@ -122,7 +122,7 @@ def test_at_a_table_that_has_a_fault_nobody_talks():
     found, bob = match_of(), browser("bob")
     sent = form(bob, found, "talk/").values() | {"said": "hello?"}
     type(found).objects.filter(pk=found.pk).update(status="quarantined")
-    assert "being played just now" in Page.of(bob.post(address(found, "talk/"), sent)).words
+    assert "in progress right now" in Page.of(bob.post(address(found, "talk/"), sent)).words
     assert not Talk.objects.exists()
 
 
@@ -132,7 +132,7 @@ def test_what_somebody_says_can_be_hidden_and_they_arent_told():
     before = words(bob, found)
     mine = form(alice, found, "talk/").values()
     assert alice.post(address(found, "talk/"), {"press": mine["press"], "hush": "1"}).status_code == 302
-    assert "blah blah" not in words(alice, found) and "nothing that is said by Bob" in words(alice, found)
+    assert "blah blah" not in words(alice, found) and "You have hidden messages from Bob" in words(alice, found)
     assert "blah blah" in words(browser("carol"), found) and words(bob, found) == before
     mine = form(alice, found, "talk/").values()
     alice.post(address(found, "talk/"), {"press": mine["press"], "unhush": "1"})
@@ -162,6 +162,7 @@ def test_much_talk_costs_as_many_queries_as_little():
         for number in range(more):
             seat = found.seats.get(number=number % 3)
             Talk.objects.create(match=found, seat=seat, generation=1, player=seat.player, text="word")
+        alice.get(address(found, "talk/"))  # what is new is noted as read
         with CaptureQueriesContext(connection) as queries:
             assert ("Earlier messages" in words(alice, found)) == (more > 20)
         counts.add(len(queries))
@@ -257,7 +258,7 @@ def test_whom_no_mail_reaches_is_named_in_place_of_a_button():
     asked, giver = waiting(found)
     found.seats.filter(player=person(asked)).update(muted=True)
     told = words(browser(giver), found)
-    assert f"No mail of this match reaches {asked.title()}" in told
+    assert f"Emails from this match don't reach {asked.title()}" in told
     assert not [one for one in Page.of(browser(giver).get(address(found))).forms if "nudge" in one.action]
 
 

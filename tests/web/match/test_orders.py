@@ -116,7 +116,7 @@ def test_what_is_no_order_is_refused_and_not_forgotten(sent):
     client = browser("alice")
     told = client.post(address(found, "orders/"), sent)
     assert told.status_code == 422
-    assert "could not be read" in Page.of(told).words
+    assert "couldn't read that" in Page.of(told).words
     assert not Order.objects.filter(match=found).exists()
 
 

@@ -189,7 +189,7 @@ def test_a_press_for_more_lays_nothing_and_opens_the_form(cards):
     form = form_of(client.get(address(found, "orders/")), "ambushes")
     page = pressed(client, form, "put ambushes here")
     assert page.status_code == 200
-    assert "Not laid yet" in Page.of(page).words
+    assert "Not saved yet" in Page.of(page).words
     assert (events(found), Order.objects.count()) == (before, 0)
 
 
@@ -256,7 +256,7 @@ def test_no_more_is_offered_than_may_be_laid_and_more_is_refused(cards):
     }
     told = client.post(form.action.partition("#")[0], {"draft": "ambushes"} | many)
     assert told.status_code == 422
-    assert "Ambushes: 8 at most" in Page.of(told).words
+    assert "Ambushes: at most 8" in Page.of(told).words
 
 
 def test_enter_in_a_blank_lays_what_is_written(cards):
@@ -319,7 +319,7 @@ def test_beside_the_lines_of_a_plan_it_says_what_their_timing_may_tell():
     found = match_in("quartz")
     client = browser(onlooker(found).player)
     pressed_ = pressed(client, form_of(client.get(address(found, "orders/")), "plan"), "put plan here")
-    assert "how soon you move may tell others whether you hold it. Add: Mine" in Page.of(pressed_).words
+    assert "how quickly you move may tell others whether you have it. Add: Mine" in Page.of(pressed_).words
 
 
 @pytest.mark.parametrize(("covered", "offers"), [(False, True), (True, False)])
