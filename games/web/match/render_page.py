@@ -242,7 +242,7 @@ def _reckoned(seat_view: SeatView, filled: Filled | None) -> dict[str, Any]:
     question, posted = (filled.question, filled.posted) if filled else ("", None)
     asked = question_forms(seat_view, question, posted)
     found = next((one.reckoned for one in asked if one.reckoned), None)
-    named = (posted or {}).get(RECKON, "")
+    named = posted.get(RECKON, "") if posted else ""
     return {"reckoned": found, "preview": named if PREVIEW.fullmatch(named) else ""}
 
 

@@ -124,9 +124,7 @@ def votes_context(seat_view: SeatView) -> dict[str, Any]:
 
 
 def _mark(one: Seat, cut_off: bool) -> SitterMark:
-    return SitterMark(
-        one.number, bool(one.robot), one.on_autopilot, one.gave_up, one.gets_no_mails, cut_off
-    )
+    return SitterMark(one.number, bool(one.robot), one.on_autopilot, one.gave_up, one.gets_no_mails, cut_off)
 
 
 def seats_context(seat_view: SeatView) -> dict[str, Any]:

@@ -11,9 +11,9 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext
 
 from games.present.names import Names, readable
+from games.present.seat_view import SeatView
 from games.present.standing_orders import SelectOption
 from games.present.story import BACK, MatchStory, StoryLine
-from games.present.seat_view import SeatView
 from games.rules.kernel.contract import AnyRules
 from games.web.disputes.case_parts import line_name
 

@@ -1,4 +1,4 @@
-"""The tabs of a match page: one address each, so that they work without scripts and the back button is right."""
+"""The tabs of a match page: an address each, so that scripts aren't needed and the back button is right."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def tab_links(match: Match, open_tab: Tab, counts: dict[Tab, int]) -> Sequence[T
 
 
 def is_there(tab: Tab, match: Match) -> bool:
-    """Tell whether a match has this tab: plans are for matches that are played, the chat opens at the start."""
+    """Tell whether a match has this tab: only one that is played has plans, and the chat opens at its start."""
     if tab == Tab.PLAN:
         return match.is_running
     return tab != Tab.CHAT or match.status in chat.OPEN

@@ -114,7 +114,8 @@ def _seats_of(player: Player) -> QuerySet[Seat]:
     unread = (
         Talk.objects.told_to(player)
         .filter(
-            match=OuterRef("match_id"), at__gt=Coalesce(OuterRef("read_chat_at"), OuterRef("match__created_at"))
+            match=OuterRef("match_id"),
+            at__gt=Coalesce(OuterRef("read_chat_at"), OuterRef("match__created_at")),
         )
         .order_by()
         .values("match")

@@ -179,7 +179,7 @@ def test_a_seat_is_given_up_only_by_who_ticks_the_box_and_once():
     assert {(one.status_code, one["Location"]) for one in answers} == {(302, "/?done=gave_up")}
     assert Act.objects.filter(kind="gave_up").count() == 1
     assert client.get(address(found)).status_code == 404
-    assert "given up your seat" in Page.of(client.get("/?done=gave_up")).words
+    assert "left the match" in Page.of(client.get("/?done=gave_up")).words
 
 
 def test_everything_of_a_former_player_is_dead():
@@ -411,9 +411,7 @@ BANK = Pace(HOUR * 24, HOUR * 12, Bank(HOUR * 30, HOUR * 2, HOUR * 40))
 
 
 def banks(found, name: str = "bob") -> list[str]:
-    return re.findall(
-        r"<dt>Time bank</dt><dd>([^<]+)</dd>", whole(browser(name), found)
-    )
+    return re.findall(r"<dt>Time bank</dt><dd>([^<]+)</dd>", whole(browser(name), found))
 
 
 def test_all_see_how_much_spare_time_each_has_left_and_what_it_is():

@@ -132,7 +132,9 @@ def test_what_somebody_says_can_be_hidden_and_they_arent_told():
     before = words(bob, found)
     mine = form(alice, found, "talk/").values()
     assert alice.post(address(found, "talk/"), {"press": mine["press"], "hush": "1"}).status_code == 302
-    assert "blah blah" not in words(alice, found) and "You have hidden messages from Bob" in words(alice, found)
+    assert "blah blah" not in words(alice, found) and "You have hidden messages from Bob" in words(
+        alice, found
+    )
     assert "blah blah" in words(browser("carol"), found) and words(bob, found) == before
     mine = form(alice, found, "talk/").values()
     alice.post(address(found, "talk/"), {"press": mine["press"], "unhush": "1"})

@@ -77,7 +77,9 @@ def test_standing_orders_are_laid_as_the_form_has_them_and_a_plan_stays():
     seat = onlooking(found)
     client = browser(seat.player)
     client.post(address(found, "orders/"), {"plan": "bold"})
-    form = next(one for one in Page.of(client.get(address(found, "orders/"))).forms if "on_my_break" in one.values())
+    form = next(
+        one for one in Page.of(client.get(address(found, "orders/"))).forms if "on_my_break" in one.values()
+    )
     sent = form.values() | {
         "on_my_break": "never",
         "unacceptable": "when_worth",
@@ -96,7 +98,9 @@ def test_standing_orders_are_laid_as_the_form_has_them_and_a_plan_stays():
 def test_every_order_that_is_a_word_is_in_the_form():
     found = match_of()
     form = next(
-        one for one in Page.of(browser("alice").get(address(found, "orders/"))).forms if "on_my_break" in one.values()
+        one
+        for one in Page.of(browser("alice").get(address(found, "orders/"))).forms
+        if "on_my_break" in one.values()
     )
     names = {field.encode_name for field in msgspec.structs.fields(Orders)} - {"plan"}
     assert names <= set(form.values())

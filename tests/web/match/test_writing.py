@@ -327,7 +327,9 @@ def test_no_line_is_offered_that_makes_no_sense_at_this_table(covered, offers):
     """QZ-70: under covered carts nobody trades by colours, so a plan has no line for that."""
     found = match_in("quartz", covered_carts=covered)
     client = browser(onlooker(found).player)
-    page = pressed(client, form_of(client.get(address(found, "orders/")), "plan"), "put plan here").content.decode()
+    page = pressed(
+        client, form_of(client.get(address(found, "orders/")), "plan"), "put plan here"
+    ).content.decode()
     assert ('value="put plan/lines come_closer"' in page) is offers
     assert 'value="put plan/lines here_we_go"' in page
     assert 'value="put plan/next come_closer"' in page, "a trader names the own crystal there"

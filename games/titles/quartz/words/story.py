@@ -157,7 +157,9 @@ AT_STAKE: Words = {
     "stakes.wanted": Row("At stake: {gems}."),
     "stakes.answer": Row("Only {card} stops it."),
     "stakes.cart": Row(
-        "Your cart: {gems}, worth {coins} coin today.", "Your cart: {gems}, worth {coins} coins today.", "coins"
+        "Your cart: {gems}, worth {coins} coin today.",
+        "Your cart: {gems}, worth {coins} coins today.",
+        "coins",
     ),
     "stakes.empty": Row("Your cart is empty: you have nothing to lose yet."),
     "prospect.mine": Row("One more crystal for your cart: {percent}% chance of obsidian."),

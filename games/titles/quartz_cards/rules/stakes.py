@@ -19,9 +19,7 @@ def stakes(view: Sight) -> Sequence[Message]:
 def attacked(view: Sight) -> Iterator[Message]:
     if view.attack is not None and view.active == view.reader:
         attack = view.attack
-        yield Message(
-            "stakes.attack", {"seat": Who(attack.attacker), "card": Thing("card", attack.aim.card)}
-        )
+        yield Message("stakes.attack", {"seat": Who(attack.attacker), "card": Thing("card", attack.aim.card)})
 
 
 def lined(view: Sight) -> Iterator[Message]:
