@@ -54,7 +54,7 @@ def vacate(match: Match, seat: Seat, now: datetime) -> None:
     """Free a taken seat of a locked match that is still filling."""
     was_host = fill.host_of(match) == seat
     seat.player, seat.hand_in_mail, seat.words, seat.brought = None, None, "", {}
-    seat.muted, seat.seen_at = False, None
+    seat.muted, seat.seen_at, seat.read_chat_at = False, None, None
     seat.generation += 1
     seat.save()
     fill.touch(match, now)

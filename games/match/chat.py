@@ -30,6 +30,7 @@ from games.rules.kernel.refusal import Refused
 
 #: Players can chat during the match and after it.
 OPEN = UNDERWAY | ENDED
+MANY = 100  # new messages; more aren't counted
 
 
 def say(match_id: int, number: int, told: str, now: datetime, pressed: Pressed | None = None) -> None:
@@ -71,6 +72,25 @@ def hush(
         return (ActKind.HUSHED if hushed else ActKind.UNHUSHED), str(whose)
 
     act(match_id, number, now, pressed, change)
+
+
+def note_read(seat: Seat, now: datetime) -> None:
+    """Record that a player sees the chat now: what is there isn't new to them any more."""
+    if unread(seat):
+        with writing():
+            Seat.objects.filter(pk=seat.pk).update(read_chat_at=now)
+
+
+def unread(seat: Seat) -> int:
+    """Count the messages that a seat's player hasn't seen yet, without their own and those they hide."""
+    if seat.player is None:
+        return 0
+    return len(_unread(seat.match, seat.player, seat.read_chat_at or seat.match.created_at))
+
+
+@kept
+def _unread(match: Match, reader: Player, since: datetime) -> QuerySet[Talk, int]:
+    return Talk.objects.told_to(reader).filter(match=match, at__gt=since).values_list("pk", flat=True)[:MANY]
 
 
 # --- private notes

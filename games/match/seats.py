@@ -55,7 +55,7 @@ def empty(work: Workspace, number: int) -> bool:
 
 def get_up(work: Workspace, seat: Seat) -> None:
     """Free a seat of a match that isn't being played or can't be loaded; set clocks once it goes on."""
-    work.change(seat, player=None, generation=seat.generation + 1, seen_at=None)
+    work.change(seat, player=None, generation=seat.generation + 1, seen_at=None, read_chat_at=None)
     if work.match.status == MatchStatus.LOBBY:
         work.change(seat, words="", invited="")
     elif work.match.status in UNFINISHED:
@@ -214,7 +214,8 @@ def hand_over(work: Workspace, number: int, player: Player) -> Player | None:
     if impartiality.has_judged_at(work.match, player):
         raise Refused("judged_there")
     former = seat.player
-    work.change(seat, player=player, hand_in_mail=None, muted=False, seen_at=None, named_on_card=False)
+    work.change(seat, player=player, hand_in_mail=None, muted=False, named_on_card=False)
+    work.change(seat, seen_at=None, read_chat_at=None)
     work.change(seat, gave_up=False, on_autopilot=False, silences=0)
     _change_hands(work, seat)
     work.notify(News.TAKEN, queue.about_hands(seat), _there_beside(work, seat))

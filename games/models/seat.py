@@ -65,6 +65,7 @@ class Seat(models.Model):
     named_on_card = models.BooleanField(default=False)  # agrees to be named on the card people share
     muted = models.BooleanField(default=False)  # gets no emails about this match; the others can see it
     seen_at = models.DateTimeField(null=True, blank=True)  # when its player last looked at the page
+    read_chat_at = models.DateTimeField(null=True, blank=True)  # and at the chat
 
     objects: ClassVar[SeatQuerySet] = SeatQuerySet.as_manager()  # type: ignore[assignment]
 

@@ -23,8 +23,8 @@ ISOLATE, END = "\u2068", "\u2069"  # what is between them runs in the direction 
 MOST = 500  # editions and languages whose texts are in memory
 LEFTWARD = frozenset({"R", "AL", "AN"})
 NO_THINGS = {"do", "help", "field", "asked", "refused", "option", "ahead", "plan", "order", "view", "result"}
-NO_THINGS |= {"say", "letter", "board", "odds", "topic", "prospect", "brings", "robot", "brief", "stopped"}
-NO_THINGS |= {"dwarf", "ended", "moment", "reconstructed"}
+NO_THINGS |= {"say", "letter", "board", "odds", "topic", "prospect", "stakes", "brings", "robot", "brief"}
+NO_THINGS |= {"dwarf", "ended", "moment", "reconstructed", "stopped"}
 
 
 def readable(key: str) -> str:

@@ -53,11 +53,17 @@ class MatchStory:
     ) -> None:
         self._records = records
         self._rules, self._names, self._options = rules, names, table.options
-        seen_events = (
-            (record.number, seen(rules, record, reader_of(record.number), table.options))
-            for record in played(records)
-        )
-        self.lines = list(self._lines((number, event) for number, event in seen_events if event))
+        self._reader_of = reader_of
+
+    @cached_property
+    def lines(self) -> list[StoryLine]:
+        return list(self._lines(self._seen(played(self._records))))
+
+    def _seen(self, records: Iterable[Record[Any]]) -> Iterator[tuple[int, Seen]]:
+        for record in records:
+            event = seen(self._rules, record, self._reader_of(record.number), self._options)
+            if event:
+                yield record.number, event
 
     def _lines(self, seen_events: Iterator[tuple[int, Seen]]) -> Iterator[StoryLine]:
         part = 0
@@ -69,9 +75,13 @@ class MatchStory:
             words = partial(render_message, self._rules, sentence, self._names.seat, self._options)
             yield StoryLine(number, event.kind, frozenset(seats_named(sentence.params.values())), part, words)
 
+    def lines_since(self, number: int) -> list[StoryLine]:
+        """List what came after an event, without looking at the log before it."""
+        return list(self._lines(self._seen(one for one in played(self._records) if one.number > number)))
+
     def since(self, number: int) -> list[str]:
         """List what came after an event; if play went back, say so first, since no line of the log does."""
-        new = [line.text for line in self.lines if line.number > number]
+        new = [line.text for line in self.lines_since(number)]
         return [gettext(BACK), *new] if self.went_back(number) else new
 
     def latest(
@@ -100,7 +110,8 @@ class MatchStory:
 
     def between(self, first: int, last: int) -> list[str]:
         """List what one move did."""
-        return [line.text for line in self.lines if first <= line.number <= last]
+        did = (one for one in played(self._records) if first <= one.number <= last)
+        return [line.text for line in self._lines(self._seen(did))]
 
 
 def seats_named(params: Iterable[Param]) -> Iterator[int]:

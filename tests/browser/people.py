@@ -108,22 +108,39 @@ class ByKeys:
 
 def answer(page: Page, dice: random.Random, hand: ByMouse | ByKeys, *, refused: bool = False) -> None:
     """Press what is offered, at random; what was refused is left for the first thing on offer."""
-    form = asking(page).first
-    offers = form.locator("input[type=radio][name=do]")
-    if offers.count():
-        chosen = offers.nth(0 if refused else dice.randrange(offers.count()))
-        hand.choose(chosen)
-        value = chosen.get_attribute("value")
-        blanks = form.locator(f'input[type=radio][name^="{value}/"]')
-        for name in dict.fromkeys(blank.get_attribute("name") for blank in blanks.all()):
-            hand.choose(form.locator(f'input[type=radio][name="{name}"]').first)
-        for select in form.locator(f'select[name^="{value}/"]').all():
-            hand.pick(select)
-    # Others in the form change nothing in the match.
-    buttons = form.locator("button[name=do], button:not([name])")
+    section = page.locator("section.asking", has=page.locator("input[name=press]")).filter(
+        has=page.locator("[name=do]")
+    )
+    ways = section.first.locator("button[name=do], details.offer > summary")
+    button = section.first.locator("button:not([name])").first
+    if ways.count():
+        button = ways.nth(0 if refused else dice.randrange(ways.count()))
+        if button.get_attribute("name") is None:
+            button = by_steps(button, hand)
+    else:
+        fill_in(section.first.locator("form").first, hand)
     page.locator("#live").evaluate("live => live.setAttribute('data-old', '')")
-    hand.press(buttons.nth(dice.randrange(buttons.count())))
+    hand.press(button)
     page.locator("#live:not([data-old])").wait_for()
+
+
+def by_steps(summary: Locator, hand: ByMouse | ByKeys) -> Locator:
+    """Open a choice that leaves something to choose, choose it, and give the button that confirms it."""
+    offer = summary.locator("xpath=..")
+    if offer.get_attribute("open") is None:
+        hand.press(summary)
+    fill_in(offer.locator("form"), hand)
+    return offer.locator("button:not([name])")
+
+
+def fill_in(form: Locator, hand: ByMouse | ByKeys) -> None:
+    """Choose the first of everything that a form leaves open."""
+    value = form.locator("input[name=do]").get_attribute("value")
+    blanks = form.locator(f'input[type=radio][name^="{value}/"]')
+    for name in dict.fromkeys(blank.get_attribute("name") for blank in blanks.all()):
+        hand.choose(form.locator(f'input[type=radio][name="{name}"]').first)
+    for select in form.locator(f'select[name^="{value}/"]').all():
+        hand.pick(select)
 
 
 def follow(page: Page, control: Locator) -> None:

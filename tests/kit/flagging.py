@@ -54,7 +54,7 @@ def flag(client: Client, found: Match, kind: str, text: str, about: str = "") ->
 
 def lines_of(client: Client, found: Match) -> list[str]:
     """List the URLs that report a line of the log, latest last."""
-    page = client.get(f"{address(found)}?flag=1&lines=999").content.decode()
+    page = client.get(f"{address(found)}history/?flag=1&lines=999").content.decode()
     return re.findall(r"\?line=[a-z2-7]{16}", page)
 
 

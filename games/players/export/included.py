@@ -140,6 +140,7 @@ SEAT = (
         "named_on_card",
         "muted",
         "seen_at",
+        "read_chat_at",
         "match__public_id",
         "match__game",
         "match__status",

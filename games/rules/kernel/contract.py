@@ -134,6 +134,7 @@ class Text(Generic[S, E, C, O, V]):
     contexts: Callable[[O], Contexts] = lambda options: ()  # which of its words come first
     prospects: Callable[[V, Question], Sequence[Message]] = lambda *_: ()  # what each answer would bring
     reckon: Callable[[V, Question, C], Sequence[Message]] = lambda *_: ()  # what this answer would bring
+    stakes: Callable[[V], Sequence[Message]] = lambda view: ()  # what the reader has at risk now
     chapters: frozenset[str] = frozenset()  # kinds of event that begin a part of the log
     topics: Mapping[str, frozenset[str]] = field(default_factory=dict)  # filters of the log: name -> kinds
     ending: Callable[[Finish], Message] = plainly  # who won and why

@@ -43,6 +43,10 @@
     if (edition) touched.set(keyOf(edition), edition.value);
   });
 
+  const controls = () => $("live").querySelectorAll("input, select, textarea");
+  /* Whether something on this tab was typed or picked; what is half written on another tab keeps nobody waiting. */
+  const isTouched = () => touched.has("sent") || [...controls()].some((control) => control.form && touched.has(keyOf(control)));
+
   /* What was pressed has been heard; what is typed or picked in other forms has not. */
   const forget = (form) => {
     for (const control of form.elements) touched.delete(keyOf(control));
@@ -51,7 +55,7 @@
 
   /* Writes what was typed or picked into the forms that came in place of the old ones. */
   const fillIn = () => {
-    for (const control of $("live").querySelectorAll("input, select, textarea")) {
+    for (const control of controls()) {
       const value = touched.get(keyOf(control));
       if (value === undefined || !control.form || control.form.method !== "post") continue;
       if (isTicked(control)) control.checked = value;
@@ -99,11 +103,11 @@
     const pulse = $("pulse");
     if (!pulse || document.hidden || pressing) return;
     looked = Date.now();
-    if (!touched.size) return htmx.trigger(pulse, "look");
+    if (!isTouched()) return htmx.trigger(pulse, "look");
     if (!$("since").hidden) return;
     try {
       const answer = await fetch(here(), { method: "HEAD", headers: { "If-None-Match": tag() }, cache: "no-store" });
-      if (answer.ok && !answer.redirected && touched.size) tell(); // not where one is signed out by now
+      if (answer.ok && !answer.redirected && isTouched()) tell(); // not where one is signed out by now
     } catch {
       // The next look may get through.
     }
@@ -128,6 +132,7 @@
 
   const isPress = (element) => element instanceof HTMLFormElement && element.method === "post";
   const isPulse = (element) => element && element.id === "pulse";
+  const isTab = (element) => element && element.classList && element.classList.contains("tab-link");
   const wanted = () => $("since").dataset.wanted === "yes";
 
   document.addEventListener("htmx:configRequest", ({ detail }) => {
@@ -146,29 +151,36 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { detail } = event;
     const from = detail.requestConfig.elt;
-    if (!detail.shouldSwap || (!isPress(from) && !isPulse(from))) return;
+    if (!detail.shouldSwap || (!isPress(from) && !isPulse(from) && !isTab(from))) return;
     const there = new URL(detail.xhr.responseURL || location.href);
-    const isHere = there.pathname.startsWith($("live").dataset.here) && detail.serverResponse.includes('id="live"');
-    if (isPulse(from) && isHere && (pressing || (touched.size && !wanted()))) {
+    const isHere = there.pathname.startsWith($("live").dataset.match) && detail.serverResponse.includes('id="live"');
+    if (isPulse(from) && detail.requestConfig.path !== here()) {
+      detail.shouldSwap = false; // another tab was opened meanwhile
+    } else if (isPulse(from) && isHere && (pressing || (isTouched() && !wanted()))) {
       detail.shouldSwap = false;
-      if (touched.size) tell();
+      if (isTouched()) tell();
     } else if (isHere) {
       keep();
     } else {
       detail.shouldSwap = false;
       // Another page: it is gone to as by a plain form. An error: what was typed stays where it is.
-      if (isPulse(from) && touched.size) return;
+      if (isPulse(from) && isTouched()) return;
       if (isPress(from) && detail.xhr.status < 400) forget(from);
       if (detail.xhr.status < 400) location.assign(there);
-      else if (isPress(from)) failed(whyNot(detail.xhr.status));
+      else if (!isPulse(from)) failed(whyNot(detail.xhr.status));
     }
   });
 
   document.addEventListener("htmx:afterSettle", ({ detail }) => {
     const from = detail.requestConfig && detail.requestConfig.elt;
-    if (!kept || (!isPress(from) && !isPulse(from))) return;
+    if (!kept || (!isPress(from) && !isPulse(from) && !isTab(from))) return;
     show("since", false);
-    if (isPulse(from)) {
+    if (isTab(from)) {
+      touched.delete("sent");
+      fillIn();
+      window.scrollTo(0, 0);
+      goTo($("live").querySelector(".tabs [aria-current]"));
+    } else if (isPulse(from)) {
       const was = kept;
       restore();
       fillIn();
@@ -199,7 +211,21 @@
   for (const name of ["htmx:sendError", "htmx:timeout"])
     document.addEventListener(name, ({ detail }) => {
       if (isPress(detail.elt)) failed("away");
+      else if (isTab(detail.elt)) location.assign(detail.elt.href);
     });
+
+  /* What is half written stays for when the page is opened again in this window: the back button, another tab. */
+  const draftsOf = () => `drafts ${$("live").dataset.match} ${$("live").dataset.seat}`;
+  const isText = (key) => /\|(said|note|edition)\|/.test(key);
+  window.addEventListener("pagehide", () => {
+    const drafts = [...touched].filter(([key]) => isText(key));
+    if (drafts.length) sessionStorage.setItem(draftsOf(), JSON.stringify(drafts));
+    else sessionStorage.removeItem(draftsOf());
+  });
+  if ($("live")) {
+    for (const [key, value] of JSON.parse(sessionStorage.getItem(draftsOf()) || "[]")) touched.set(key, value);
+    fillIn();
+  }
 
   if ($("live") && $("live").hasAttribute("data-sent")) touched.set("sent", "");
 })();

@@ -149,6 +149,17 @@ BRIEF: Words = {
 }
 
 PROSPECTS: Words = {
+    "stakes.attack": Row("{seat} plays {card} on your line."),
+    "stakes.line": Row(
+        "Your line: {count} card worth {worth}. Accident risk on the next card: {percent}%.",
+        "Your line: {count} cards worth {worth}. Accident risk on the next card: {percent}%.",
+        "count",
+    ),
+    "stakes.their_line": Row(
+        "{seat}'s line: {count} card worth {worth}. Accident risk on the next card: {percent}%.",
+        "{seat}'s line: {count} cards worth {worth}. Accident risk on the next card: {percent}%.",
+        "count",
+    ),
     "prospect.protect": Row("Protect {crystal} ×{count}: worth {points}, and safe until the end."),
     "prospect.explore.doomed": Row(
         "Explore: two presents are waiting for you, so you have an accident at once."

@@ -204,6 +204,8 @@ OTHERS: dict[str, tuple[str, ...]] = {
             "pace_example",
             "tables",
             "match",
+            "history",
+            "more",
             "lobby",
             "leave_lobby",
             "join",

@@ -13,8 +13,7 @@ from django.shortcuts import resolve_url
 from games.mail import delivery
 from games.match import clocks
 from games.models import Autopilot, Invitation, InvitationState, Match, Seat, names_of
-from games.present.words import about, brief, word
-from games.rules.kernel.contract import AnyRules
+from games.present.words import brief
 from games.web.lobby import new_match_form, options_form, pace_words
 from games.web.match import pressed
 

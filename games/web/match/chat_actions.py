@@ -6,11 +6,12 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from games.match import chat, nudges
 from games.models import Seat
 from games.rules.kernel.refusal import Refused
+from games.web.match.page import draw
 from games.web.match.players_only import player_of, seated
 from games.web.match.refused import Refusal, reload
 from games.web.match.render_page import show
@@ -26,12 +27,14 @@ def nudge(request: HttpRequest, seat: Seat) -> HttpResponse:
 
 
 @never_cache
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @seated
 def say(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """Say something to the other players, or hide or show what one of them says."""
+    """Show the chat; say something to the other players, or hide or show what one of them says."""
+    if request.method != "POST":
+        return draw(request, seat)
     now, told = timezone.now(), request.POST
-    then = f"{resolve_url('match', seat.match.public_id)}#talk"
+    then = f"{resolve_url('say', seat.match.public_id)}#talk"
     match, mine = seat.match_id, seat.number
     whose = told.get("hush") or told.get("unhush") or ""
     if not whose:
@@ -55,4 +58,4 @@ def note(request: HttpRequest, seat: Seat) -> HttpResponse:
         chat.write_note(seat.match, player_of(request), told.get("note", ""), number, now)
     except Refused as refused:
         return show(request, reload(seat), now, Refusal(refused.code, refused.plain_details()))
-    return HttpResponseRedirect(f"{resolve_url('match', seat.match.public_id)}#notes")
+    return HttpResponseRedirect(f"{resolve_url('more', seat.match.public_id)}#notes")

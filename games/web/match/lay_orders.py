@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods
 
 from games import play
 from games.models import Door, Seat
@@ -19,18 +19,23 @@ from games.present.seat_view import WITHOUT_TABLE, SeatView
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.web.match import plan_editor
+from games.web.match.page import draw
 from games.web.match.players_only import seated
 from games.web.match.refused import Refusal, reload
 from games.web.match.render_page import show
+from games.web.match.tabs import tab_of
 from games.web.site.visitor import address_of
 
 NO_PLAN = "none"
 
 
 @never_cache
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @seated
 def orders(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Show the plan and the standing orders, or save them."""
+    if request.method != "POST":
+        return draw(request, seat)
     now = timezone.now()
     if seat.match.status in WITHOUT_TABLE:
         return show(request, seat, now, Refusal("not_running"))
@@ -55,7 +60,7 @@ def orders(request: HttpRequest, seat: Seat) -> HttpResponse:
         return show(request, seat, now, Refusal("try_again"))
     if receipt.refused:
         return show(request, reload(seat), now, Refusal(receipt.code, receipt.details, posted=request.POST))
-    return HttpResponseRedirect(f"{resolve_url('match', seat.match.public_id)}?done=orders")
+    return HttpResponseRedirect(f"{resolve_url(tab_of(request).value, seat.match.public_id)}?done=orders")
 
 
 def wrong_in(seat_view: SeatView, draft: PlanDraft) -> str:

@@ -1,4 +1,4 @@
-"""The page of a match: GET draws it, POST answers one of its questions."""
+"""The page of a match: GET draws one of its tabs, POST answers one of its questions."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from datetime import datetime
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games import play
-from games.match import presence
+from games.match import chat, presence
 from games.models import Door, Seat
 from games.present import choices
 from games.present.names import options_of
@@ -22,6 +22,7 @@ from games.web.match.pressed import Press
 from games.web.match.questions import RECKON
 from games.web.match.refused import OK, Refusal, reload
 from games.web.match.render_page import preview, show
+from games.web.match.tabs import Tab, tab_of
 from games.web.site.visitor import address_of
 
 
@@ -29,13 +30,26 @@ from games.web.site.visitor import address_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @seated
 def match(request: HttpRequest, seat: Seat) -> HttpResponse:
+    return answer(request, seat, timezone.now()) if request.method == "POST" else draw(request, seat)
+
+
+@never_cache
+@require_safe
+@seated
+def tab(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Show a tab that only shows, or whose forms are sent elsewhere."""
+    return draw(request, seat)
+
+
+def draw(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Draw the tab a request asks for, unless the browser has the latest already."""
     now = timezone.now()
-    if request.method == "POST":
-        return answer(request, seat, now)
     known = unchanged(request, mark_of(seat, now).mark) if "If-None-Match" in request.headers else None
     page = known or show(request, seat, now)
     if request.method == "GET" and page.status_code in (OK, NOT_MODIFIED):
         presence.note(seat, now)
+        if tab_of(request) == Tab.CHAT:
+            chat.note_read(seat, now)
     return page
 
 

@@ -122,7 +122,7 @@ def _key(secret: bytes, form: str) -> str:
     return urlsafe_b64encode(made).decode().rstrip("=")
 
 
-def result_address(match: Match, key: str, section: str = "") -> str:
-    """Give the address of the match page that says what a press did, in a section if it belongs there."""
+def result_address(match: Match, key: str, tab: str = "match", section: str = "") -> str:
+    """Give the address of the tab that says what a press did, in a section if it belongs there."""
     fragment = f"#{section}" if section else ""
-    return f"{resolve_url('match', match.public_id)}?{urlencode({'done': key})}{fragment}"
+    return f"{resolve_url(tab, match.public_id)}?{urlencode({'done': key})}{fragment}"

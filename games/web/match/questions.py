@@ -52,12 +52,23 @@ class QuestionForm:
     silence: str  # what happens if I don't answer
     prospects: list[str]  # what answers would bring
     settling: list[tuple[str, Mapping[str, str]]]  # orders that would answer it from now on
+    is_reaction: bool = False  # with a short clock, to what somebody else does
     reckoned: Forecast | None = None
 
     @property
-    def is_plain(self) -> bool:
-        """Tell whether every answer is one press of a button."""
-        return not any(offer.blanks for offer in self.offers)
+    def at_once(self) -> list[OfferedChoice]:
+        """List the answers that are one press of a button."""
+        return [offer for offer in self.offers if not offer.blanks]
+
+    @property
+    def by_steps(self) -> list[OfferedChoice]:
+        """List the answers that leave something to choose."""
+        return [offer for offer in self.offers if offer.blanks]
+
+    @property
+    def only_lets(self) -> bool:
+        """Tell whether a reaction is asked for that the reader hasn't got."""
+        return self.is_reaction and len(self.offers) == 1 and not self.by_steps
 
 
 def question_forms(seat_view: SeatView, pressed: str, posted: Posted | None) -> list[QuestionForm]:
@@ -156,6 +167,7 @@ def _question_form(
         together=bool(question.together),
         sealed=describe_command(names, sealed) if sealed else "",
         silence=describe_command(names, silence) if silence else "",
+        is_reaction=question.awaited and question.kind in rules.core.windows,
         prospects=_said(seat_view, rules.text.prospects(seat_view.view, question)),
         settling=[
             (standing_orders.describe_change(names, change), change)

@@ -1,7 +1,8 @@
-"""Draw the page of a match: whose turn it is, my choices, the table, the story, my orders."""
+"""Draw the page of a match, of which one tab is open: only that tab is gathered and rendered."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,7 +15,8 @@ from django.shortcuts import render, resolve_url
 from games.disputes.looks import looks_of
 from games.disputes.rulings import rulings_of
 from games.models import Match, MatchStatus, Seat, names_of
-from games.play import history, outages
+from games.play import outages
+from games.play.history import secret_of
 from games.present.match_names import match_name
 from games.present.plan_drafts import PlanDraft, Posted
 from games.present.seat_view import WITHOUT_TABLE, SeatView
@@ -25,18 +27,20 @@ from games.web.match import results
 from games.web.match.conditional import marked
 from games.web.match.mark import mark_of
 from games.web.match.players_only import player_of
+from games.web.match.questions import RECKON, question_forms
 from games.web.match.refused import OK, STALE, Refusal, count_refusal, refusal_sentence
-from games.web.match.seats_part import seats_context
-from games.web.match.table_part import table_context
-from games.web.match.talk_part import talk_context
+from games.web.match.seats_part import seats_context, votes_context
+from games.web.match.story_part import history, recent
+from games.web.match.table_part import has_plan, orders_context, table_context, take_back
+from games.web.match.tabs import PROPOSING, Tab, tab_links, tab_of
+from games.web.match.talk_part import chat_context, notes_context, nudges_context, unread
 from games.web.site.section_note import SectionNote
 
 log = structlog.get_logger(__name__)
 
 UNAVAILABLE = 503
+PREVIEW = re.compile(r"reckoned-[0-9]{1,3}-s[0-9]{1,3}")  # its place on the page
 TEMPLATE, RECKONED = "pages/match.html", "pages/_reckoned.html"
-#: The section of the page that has the form sent to an address; the other forms are near the top.
-SECTIONS = {"days_off": results.MY_SEAT, "mails": results.MY_SEAT, "offer": results.SITTERS}
 
 
 @dataclass(frozen=True)
@@ -98,26 +102,30 @@ def _page(
     except (HistoryBroken, TooNew) as fault:
         more = {"title": match_name(seat.match), "fault": _fault(seat.match, fault)}
         return render(request, TEMPLATE, frame | more, status=UNAVAILABLE)
-    question, posted = (filled.question, filled.posted) if filled else ("", None)
-    page = table_context(seat_view, request.GET, question, posted, draft)
-    news, around = _news(request, seat_view, refusal), _around(seat_view, request)
-    context = frame | news | page | around | _note_of(request, refusal, frame["refused"], news, around)
     if template == RECKONED:
-        context["asking"] = next((one for one in page["asked"] if one.reckoned), None)
-    drawn = render(request, template, context)
+        return render(request, template, frame | _reckoned(seat_view, filled))
+    tab = frame["tab"]
+    news, around = _news(request, seat_view, refusal), _around(seat_view, tab)
+    page = PARTS[tab](seat_view, request, filled, draft)
+    context = frame | news | around | page | _note_of(request, refusal, frame["refused"], news)
+    drawn = render(request, TEMPLATE, context)
     return drawn if request.method == "POST" else marked(drawn, frame["mark"])
 
 
 def _frame(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | None) -> dict[str, Any]:
     """Gather what the page has even when there is no table to show."""
     shown = mark_of(seat, now)  # before the table is loaded, so that a change in between gives a new mark
+    tab = tab_of(request)
     return {
         "mark": shown.mark,
+        "now": now,
+        "tab": tab,
         "seat": seat,
         "match": seat.match,
         "game": title(seat.match.rules.meta),
-        "here": resolve_url("match", seat.match.public_id),
+        "here": resolve_url(str(tab.value), seat.match.public_id),
         "waiting": shown.waiting,
+        "my_turn": is_asked(seat),
         "waits_elsewhere": 0 if is_asked(seat) else shown.waiting,
         "refused": refusal_sentence(seat.match, refusal.code, refusal.details) if refusal else "",
         "zone": player_of(request).time_zone,
@@ -142,16 +150,12 @@ def _news(request: HttpRequest, seat_view: SeatView, refusal: Refusal | None) ->
 
 
 def _note_of(
-    request: HttpRequest,
-    refusal: Refusal | None,
-    refused: str,
-    news: dict[str, Any],
-    around: dict[str, Any],
+    request: HttpRequest, refusal: Refusal | None, refused: str, news: dict[str, Any]
 ) -> dict[str, Any]:
     """Move the result of a press from the top of the page to the section of its form."""
     receipt: results.PressResult | None = news["receipt"]
     section = section_of(request) if refusal else receipt.section if receipt else ""
-    if not section or not around["affairs"]:
+    if not section:
         return {}
     note = SectionNote(section, refused or (receipt.text if receipt else ""), refused=bool(refusal))
     return {"note": note, "refused": "", "receipt": None}
@@ -159,31 +163,94 @@ def _note_of(
 
 def section_of(request: HttpRequest) -> str:
     """Give the section of the page that has the form just sent; "" for the top."""
-    if "proposing" in request.POST:
+    if PROPOSING in request.POST:
         return results.MY_SEAT
-    return SECTIONS.get(request.resolver_match.url_name or "", "") if request.resolver_match else ""
+    name = request.resolver_match.url_name if request.resolver_match else ""
+    return results.SECTIONS_OF_FORMS.get(name or "", "")
 
 
-def _around(seat_view: SeatView, request: HttpRequest) -> dict[str, Any]:
-    """Gather the players, and what happens beside the game."""
-    called = seat_view.names.seats
+def _around(seat_view: SeatView, tab: Tab) -> dict[str, Any]:
+    """Gather what every tab has: the name of the match, and the bar of tabs with what is new in each."""
+    new = recent(seat_view)
+    counts = {
+        Tab.HISTORY: new.count,
+        Tab.CHAT: unread(seat_view.seat),
+        Tab.PLAN: 1 if seat_view.ahead() else 0,
+    }
     return {
         "title": match_name(seat_view.match),
         "others": [seat_view.names.seat(one.number) for one in seat_view.seats if one != seat_view.seat],
-        "rulings": rulings_of(seat_view.seat, called),
+        "tabs": tab_links(seat_view.match, tab, counts | {tab: 0}),
+        "recent": new,
+        "take_back": take_back(seat_view),
+        "has_plan": has_plan(seat_view),
+    }
+
+
+# --- one tab each
+
+
+def _table(
+    seat_view: SeatView, request: HttpRequest, filled: Filled | None, _: PlanDraft | None
+) -> dict[str, Any]:
+    question, posted = (filled.question, filled.posted) if filled else ("", None)
+    return {
+        **table_context(seat_view, question, posted),
+        "affairs": votes_context(seat_view),
+        "rulings": rulings_of(seat_view.seat, seat_view.names.seats),
+        **nudges_context(seat_view),
+    }
+
+
+def _history(
+    seat_view: SeatView, request: HttpRequest, filled: Filled | None, _: PlanDraft | None
+) -> dict[str, Any]:
+    return {"story": history(seat_view, request.GET)}
+
+
+def _chat(
+    seat_view: SeatView, request: HttpRequest, filled: Filled | None, _: PlanDraft | None
+) -> dict[str, Any]:
+    return chat_context(seat_view, request.POST)
+
+
+def _plan(
+    seat_view: SeatView, request: HttpRequest, filled: Filled | None, draft: PlanDraft | None
+) -> dict[str, Any]:
+    return orders_context(seat_view, filled.posted if filled else None, draft)
+
+
+def _more(
+    seat_view: SeatView, request: HttpRequest, filled: Filled | None, _: PlanDraft | None
+) -> dict[str, Any]:
+    called = seat_view.names.seats
+    return {
         "affairs": seats_context(seat_view),
+        "rulings": rulings_of(seat_view.seat, called),
         "looks": looks_of(seat_view.match, called),
         "proof": proof_of(seat_view.match),
         "site": settings.SITE_URL,
-        **talk_context(seat_view, request.POST),
+        **notes_context(seat_view, request.POST),
     }
+
+
+PARTS = {Tab.TABLE: _table, Tab.HISTORY: _history, Tab.CHAT: _chat, Tab.PLAN: _plan, Tab.MORE: _more}
+
+
+def _reckoned(seat_view: SeatView, filled: Filled | None) -> dict[str, Any]:
+    """Draw the preview alone: the form around it stays as it is."""
+    question, posted = (filled.question, filled.posted) if filled else ("", None)
+    asked = question_forms(seat_view, question, posted)
+    found = next((one.reckoned for one in asked if one.reckoned), None)
+    named = posted.get(RECKON, "") if posted else ""
+    return {"reckoned": found, "preview": named if PREVIEW.fullmatch(named) else ""}
 
 
 def proof_of(match: Match) -> dict[str, str]:
     """Give the secret that all dice and draws of a finished match came from; nothing before the end."""
     if match.status != MatchStatus.OVER:
         return {}
-    return {"secret": history.secret_of(match).hex(), "commitment": match.commitment}
+    return {"secret": secret_of(match).hex(), "commitment": match.commitment}
 
 
 def is_called_off(match: Match) -> bool:

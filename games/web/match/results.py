@@ -45,6 +45,8 @@ SECTIONS = {
     **dict.fromkeys((ActKind.MUTED, ActKind.UNMUTED, ActKind.HAND), MY_SEAT),
     **dict.fromkeys((ActKind.OFFERED, ActKind.KEPT_BACK), SITTERS),
 }
+#: The section of the page that has the form sent to an address; the other forms are near the top.
+SECTIONS_OF_FORMS = {"days_off": MY_SEAT, "mails": MY_SEAT, "offer": SITTERS}
 TAKEN_BACK = gettext_noop("Your last move is undone.")
 LAID = gettext_noop("Your orders are saved.")
 MOST_OPEN = 6  # lines of what others did since; a longer list is folded
@@ -57,6 +59,7 @@ class PressResult:
     sealed: bool = False
     since: Sequence[str] = ()  # what others did since
     section: str = ""  # that shows it; "" for the top of the page
+    is_move: bool = False
 
     @property
     def is_long(self) -> bool:
@@ -109,8 +112,10 @@ def _of_submission(found: Submission, seat_view: SeatView) -> PressResult:
     text, is_sealed = _text(found, seat_view), found.question in seat_view.sealed
     if not (found.first_event and found.last_event):
         return PressResult(text, [], is_sealed)
+    is_move = found.door != Door.TAKE_BACK
     did = seat_view.story.between(found.first_event, found.last_event)
-    return PressResult(text, did, is_sealed, seat_view.story.since(found.last_event))
+    since = seat_view.story.since(found.last_event)
+    return PressResult(text, did, is_sealed, since, is_move=is_move)
 
 
 def _text(found: Submission, seat_view: SeatView) -> str:

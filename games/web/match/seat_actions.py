@@ -23,6 +23,7 @@ from games.web.match import pressed as press
 from games.web.match.players_only import nothing_here, player_of, seated
 from games.web.match.refused import OK, TOO_MANY, Refusal, reload
 from games.web.match.render_page import section_of, show
+from games.web.match.tabs import tab_of
 
 Button = Callable[[Pressed], object]
 
@@ -41,7 +42,8 @@ def do_once(request: HttpRequest, seat: Seat, now: datetime, do: Button, then: s
         return show(request, reload(seat), now, Refusal("fault"))
     except TooNew:
         return show(request, seat, now, Refusal("try_again"))
-    return HttpResponseRedirect(then or press.result_address(seat.match, pressed.key, section_of(request)))
+    there = press.result_address(seat.match, pressed.key, tab_of(request).value, section_of(request))
+    return HttpResponseRedirect(then or there)
 
 
 @never_cache

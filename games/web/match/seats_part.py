@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from games.mail import delivery
 from games.match import clocks, holidays, votes
-from games.models import UNDERWAY, Autopilot, Match, Player, Seat
+from games.models import UNDERWAY, Autopilot, Match, Player, Seat, Subject
 from games.present import rewind_words
 from games.present.seat_view import SeatView
 from games.web.match import pressed
@@ -38,6 +38,18 @@ class Voting:
     agreed: bool  # I have voted yes
     carried: bool  # all have agreed by now; the next press carries it out
     press: str
+
+
+@dataclass(frozen=True)
+class SitterMark:
+    """What the table says of a player beside the game."""
+
+    number: int
+    robot: bool
+    on_autopilot: bool
+    gave_up: bool
+    muted: bool
+    cut_off: bool
 
 
 @dataclass(frozen=True)
@@ -94,23 +106,40 @@ class DaysOff:
     press: str
 
 
+def votes_context(seat_view: SeatView) -> dict[str, Any]:
+    """Gather what stands beside the table: votes that are open, and what to know of each player."""
+    seat, match = seat_view.seat, seat_view.match
+    if match.status not in UNDERWAY:
+        return {}
+    voting = voting_of(seat_view)
+    gone = delivery.cut_off(seat_view.seats)
+    return {
+        "voting": [one for one in voting if one.proposer],
+        "may_resume": any(one.subject == Subject.RESUME and not one.proposer for one in voting),
+        "may_vote": seat in votes.there([seat]),
+        "sitters": [_mark(one, one.number in gone) for one in seat_view.seats],
+        "away": seat.on_autopilot,
+        "robot_plays": match.autopilot == Autopilot.ROBOT,
+        "back_press": pressed.draw(seat),
+    }
+
+
+def _mark(one: Seat, cut_off: bool) -> SitterMark:
+    return SitterMark(one.number, bool(one.robot), one.on_autopilot, one.gave_up, one.gets_no_mails, cut_off)
+
+
 def seats_context(seat_view: SeatView) -> dict[str, Any]:
     """Gather what a seat may do beside the game, and what it sees of the other players."""
     seat, match, now = seat_view.seat, seat_view.match, seat_view.now
     if match.status not in UNDERWAY:
         return {}
-    voting = voting_of(seat_view)
     return {
-        "voting": [one for one in voting if one.proposer],
-        "proposals": [one for one in voting if not one.proposer],
+        "proposals": [one for one in voting_of(seat_view) if not one.proposer],
         "sitters": _sitters(seat_view),
         "bank": _bank_of(match),
         "days_off": _days_off(match, seat, now),
         "mails": _email_settings(seat_view),
         "may_vote": seat in votes.there([seat]),
-        "away": seat.on_autopilot,
-        "robot_plays": match.autopilot == Autopilot.ROBOT,
-        "back_press": pressed.draw(seat),
     }
 
 

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext
 
 from games.present.names import Names, readable
+from games.present.seat_view import SeatView
 from games.present.standing_orders import SelectOption
 from games.present.story import BACK, MatchStory, StoryLine
 from games.rules.kernel.contract import AnyRules
+from games.web.disputes.case_parts import line_name
 
-LATEST = 12  # lines shown at first, new ones included
+RECENT = 6  # lines beside the table
+LATEST = 30  # lines shown at first, new ones included
 STEP = 100  # older lines that each press adds
 MOST = 10_000
 FLAG = "flag"  # query field: show with each line a link that reports it
@@ -48,6 +52,32 @@ class Story:
     selects: Sequence[Select]
     is_chosen: bool  # a filter is set
     flags: bool  # each line has a link that reports it
+
+
+@dataclass(frozen=True)
+class Recent:
+    """What has happened since the reader's last move, as far as the table's tab says it."""
+
+    lines: Sequence[str]
+    count: int  # of all lines since
+    went_back: bool
+
+    @property
+    def more(self) -> int:
+        return self.count - len(self.lines)
+
+
+def recent(seat_view: SeatView) -> Recent:
+    """Say the last lines of what has happened since the reader's last move."""
+    found = seat_view.story.lines_since(seat_view.last_move)
+    lines = [line.text for line in found[-RECENT:]]
+    return Recent(lines, len(found), seat_view.story.went_back(seat_view.last_move))
+
+
+def history(seat_view: SeatView, asked: Mapping[str, str]) -> Story:
+    """Give the log to a player, with a name for each line to report it by."""
+    names = partial(line_name, seat_view.seat)
+    return story(seat_view.story, seat_view.last_move, seat_view.names, asked, names)
 
 
 @dataclass(frozen=True)

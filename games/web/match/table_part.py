@@ -1,11 +1,10 @@
-"""Gather everything on a match page that comes from the game: table, questions, log, orders."""
+"""Gather what comes from the game: the table with my questions, and my orders."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -19,11 +18,9 @@ from games.present.names import readable
 from games.present.plan_drafts import PlanDraft, Posted
 from games.present.ranking import ranking, tie_broken
 from games.present.seat_view import SeatView
-from games.web.disputes.case_parts import line_name
 from games.web.match import plan_editor, pressed
 from games.web.match.ceremony_part import ceremony_context
 from games.web.match.questions import question_forms
-from games.web.match.story_part import story
 
 
 @dataclass(frozen=True)
@@ -44,35 +41,27 @@ class PlanOffer:
     brings: Sequence[str]  # the standing orders that come with it
 
 
-def table_context(
-    seat_view: SeatView,
-    asked_for: Mapping[str, str],
-    pressed: str,
-    posted: Posted | None,
-    draft: PlanDraft | None = None,
-) -> dict[str, Any]:
-    """Gather what the page shows of the game."""
+def table_context(seat_view: SeatView, pressed: str, posted: Posted | None) -> dict[str, Any]:
+    """Gather what the page shows of the table, and what it asks."""
     return {
         "asked": question_forms(seat_view, pressed, posted),
         "waited_for": waited_for(seat_view),
         **generic_view.board_context(seat_view.view, seat_view.names, seat_view.number),
         "laid": seat_view.orders if seat_view.match.is_running else None,
-        "story": story(
-            seat_view.story,
-            seat_view.last_move,
-            seat_view.names,
-            asked_for,
-            partial(line_name, seat_view.seat),
-            is_over=seat_view.is_over,
-        ),
+        "stakes": stakes(seat_view),
         "ranking": (ranked := ranking(seat_view)),
         "tie": tie_broken(ranked, seat_view.names),
+        "ahead": ahead(seat_view),
         "motion": motion(seat_view, seat_view.reader_of),
         **ceremony_context(seat_view),
-        "take_back": take_back(seat_view),
-        "now": seat_view.now,
-        **orders(seat_view, posted, draft),
     }
+
+
+def stakes(seat_view: SeatView) -> list[str]:
+    """Say what the reader risks now, in the game's words."""
+    if not seat_view.match.is_running:
+        return []
+    return [seat_view.names.said(one) for one in seat_view.match.rules.text.stakes(seat_view.view)]
 
 
 def waited_for(seat_view: SeatView) -> list[WaitedFor]:
@@ -108,7 +97,19 @@ def take_back(seat_view: SeatView) -> TakeBack | None:
     return TakeBack(pressed.draw(seat_view.seat), max(0, int(left.total_seconds())))
 
 
-def orders(seat_view: SeatView, posted: Posted | None, draft: PlanDraft | None) -> dict[str, Any]:
+def has_plan(seat_view: SeatView) -> bool:
+    """Tell whether a plan of the reader's is saved."""
+    laid = seat_view.orders if seat_view.match.is_running else None
+    return laid is not None and bool(seat_view.match.rules.automation.unplanned(laid) != laid)
+
+
+def ahead(seat_view: SeatView) -> str:
+    """Say why the reader's plan is sure to stop at their next turn; "" if it isn't."""
+    reason = seat_view.ahead()
+    return seat_view.names.word(f"ahead.{reason}", otherwise=readable(reason)) if reason else ""
+
+
+def orders_context(seat_view: SeatView, posted: Posted | None, draft: PlanDraft | None) -> dict[str, Any]:
     """Gather my plan, the orders with a form of their own, and my standing orders."""
     if not seat_view.match.is_running:
         return {"standing": [], "plans": [], "writings": [], "ahead": ""}
@@ -122,12 +123,10 @@ def orders(seat_view: SeatView, posted: Posted | None, draft: PlanDraft | None) 
         )
         for key, lay in rules.automation.ready_made.items()
     ]
-    reason = seat_view.ahead()
     return {
         "standing": standing_orders.order_controls(rules, laid, names, posted),
         "standing_sent": posted is not None and "press" not in posted,  # orders have no press
         "plans": [(brings, list(group)) for brings, group in groupby(plans, attrgetter("brings"))],
         "writings": plan_editor.order_forms(rules, laid, names, seat_view.number, draft),
-        "has_plan": rules.automation.unplanned(laid) != laid,
-        "ahead": names.word(f"ahead.{reason}", otherwise=readable(reason)) if reason else "",
+        "ahead": ahead(seat_view),
     }

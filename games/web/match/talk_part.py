@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from games.infra.statements import kept
 from games.match import chat, nudges
-from games.models import LONGEST_NOTE, LONGEST_TALK, Act, Match, Player, Talk
+from games.models import LONGEST_NOTE, LONGEST_TALK, Act, Match, Player, Seat, Talk
 from games.present.chat_lines import GONE, ChatLine, visible_lines
 from games.present.seat_view import SeatView
 from games.web.match import pressed
@@ -66,18 +66,19 @@ class Nudging:
     press: str
 
 
-def talk_context(seat_view: SeatView, sent: QueryDict) -> dict[str, Any]:
-    """Gather the part for a seat; after a refusal, with what was sent."""
+# --- chat
+
+
+def unread(seat: Seat) -> int:
+    """Count the messages that are new to a seat's player."""
+    return chat.unread(seat) if seat.match.status in chat.OPEN else 0
+
+
+def chat_context(seat_view: SeatView, sent: QueryDict) -> dict[str, Any]:
+    """Gather the chat for a seat; after a refusal, with what was written."""
     player = seat_view.seat.player
     assert player is not None
-    return {
-        "talk": _talk(seat_view, player, sent) if seat_view.match.status in chat.OPEN else None,
-        "notes": _notes(seat_view.match, player, sent),
-        "nudging": _nudging(seat_view) if seat_view.match.is_running else None,
-    }
-
-
-# --- chat
+    return {"talk": _talk(seat_view, player, sent) if seat_view.match.status in chat.OPEN else None}
 
 
 def _talk(seat_view: SeatView, player: Player, sent: QueryDict) -> TableTalk:
@@ -108,6 +109,13 @@ def _speakers(seat_view: SeatView, rows: Iterable[Talk], hushed: set[Any]) -> li
 # --- notes
 
 
+def notes_context(seat_view: SeatView, sent: QueryDict) -> dict[str, Any]:
+    """Gather a player's notes; after a refusal, with what was written."""
+    player = seat_view.seat.player
+    assert player is not None
+    return {"notes": _notes(seat_view.match, player, sent)}
+
+
 def _notes(match: Match, player: Player, sent: QueryDict) -> Notes:
     note = chat.note_of(match, player)
     written = sent.get("note")
@@ -117,6 +125,10 @@ def _notes(match: Match, player: Player, sent: QueryDict) -> Notes:
 
 
 # --- nudges
+
+
+def nudges_context(seat_view: SeatView) -> dict[str, Any]:
+    return {"nudging": _nudging(seat_view) if seat_view.match.is_running else None}
 
 
 def _nudging(seat_view: SeatView) -> Nudging | None:

@@ -28,7 +28,7 @@ class ListedMatch:
     due: datetime | None  # my deadline
     taken: int  # of its seats
     seats: int
-    unread: int  # chat lines since I last looked
+    unread: int  # chat lines since I last read the chat
 
     @property
     def match(self) -> Match:
@@ -125,7 +125,8 @@ def _seats_of(player: Player) -> QuerySet[Seat]:
     unread = (
         Talk.objects.told_to(player)
         .filter(
-            match=OuterRef("match_id"), at__gt=Coalesce(OuterRef("seen_at"), OuterRef("match__created_at"))
+            match=OuterRef("match_id"),
+            at__gt=Coalesce(OuterRef("read_chat_at"), OuterRef("match__created_at")),
         )
         .order_by()
         .values("match")

@@ -24,6 +24,7 @@ from tests.kit.cast import (
     person,
     play_on,
 )
+from tests.kit.match_tabs import all_tabs, whole
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 HOUR = timedelta(hours=1)
@@ -32,7 +33,7 @@ ACTIONS = ("vote/", "back/", "days/", "leave/", "offer/")
 
 def form(client, found, action: str, rest: str = "", **wanted: str):
     """Find a form on a page by where it goes and what it holds."""
-    forms = Page.of(client.get(address(found, rest))).forms
+    forms = (Page.of(client.get(address(found, rest))) if rest else all_tabs(client, found)).forms
     return next(
         one
         for one in forms
@@ -51,7 +52,7 @@ def say(client, found, subject: str, yes: str = "yes", **more: str):
 
 
 def words(client, found) -> str:
-    return Page.of(client.get(address(found))).words
+    return all_tabs(client, found).words
 
 
 def status(found) -> str:
@@ -72,7 +73,7 @@ def test_all_see_who_proposes_a_pause_who_agreed_and_who_is_missing():
     for name in ("alice", "bob", "carol"):
         told = words(browser(name), found)
         assert "Alice proposes a pause" in told
-        assert "Have agreed Alice Not voted yet Bob, Carol" in told
+        assert "Agreed Alice Not voted yet Bob, Carol" in told
     assert "Cancel the vote" in words(browser("alice"), found)
     assert "Cancel the vote" not in words(browser("bob"), found)
 
@@ -183,7 +184,7 @@ def test_a_seat_is_given_up_only_by_who_ticks_the_box_and_once():
 
 def test_everything_of_a_former_player_is_dead():
     found, alice = match_of(), browser("alice")
-    page = Page.of(alice.get(address(found)))
+    page = all_tabs(alice, found)
     held = [(one.action, one.values()) for one in page.forms if "press" in one.values()]
     seats.give_up(found.pk, 0, SOON)
     for action, sent in held:
@@ -204,7 +205,7 @@ def test_a_free_seat_is_offered_shown_and_taken_by_one():
     found = match_of()
     seats.give_up(found.pk, 0, SOON)
     link = offered(found)
-    assert link in browser("carol").get(address(found)).content.decode()
+    assert link in whole(browser("carol"), found)
     eve, mallory = browser("eve"), browser("mallory")
     assert "Other players: Bob, Carol." in Page.of(eve.get(address(found, link))).words
     assert found.seats.get(number=0).player is None, "looking takes nothing"
@@ -410,9 +411,7 @@ BANK = Pace(HOUR * 24, HOUR * 12, Bank(HOUR * 30, HOUR * 2, HOUR * 40))
 
 
 def banks(found, name: str = "bob") -> list[str]:
-    return re.findall(
-        r"<dt>Time bank</dt><dd>([^<]+)</dd>", browser(name).get(address(found)).content.decode()
-    )
+    return re.findall(r"<dt>Time bank</dt><dd>([^<]+)</dd>", whole(browser(name), found))
 
 
 def test_all_see_how_much_spare_time_each_has_left_and_what_it_is():
@@ -421,7 +420,7 @@ def test_all_see_how_much_spare_time_each_has_left_and_what_it_is():
     found.seats.filter(number=2).update(bank=timedelta(0))
     assert banks(found) == ["1\xa0day, 6\xa0hours", "1\xa0hour", "used up"]
     told = words(browser("bob"), found).replace("\xa0", " ")
-    assert "Everyone started with 1 day, 6 hours. Every answer you give yourself adds 2 hours" in told
+    assert "Everyone started with 1 day, 6 hours. Each move you make yourself adds 2 hours" in told
 
 
 def test_a_bank_that_is_being_used_is_shown_running_and_stands_still_in_a_pause():

@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from games.match import seats
 from games.models import Act, Event, Hush, Note, Outbox, Talk, read_text
 from tests.kit.cast import NOON, Page, address, at, browser, match_of, person, play_on, turn_seat
+from tests.kit.match_tabs import all_tabs, whole
 from tests.kit.two_matches import Answer, asked, other_match
 from tests.titles.quartz.worlds import ONE_PRICE
 
@@ -28,7 +29,7 @@ def later():
 
 
 def form(client, found, to: str):
-    page = Page.of(client.get(address(found)))
+    page = all_tabs(client, found)
     return next(one for one in page.forms if one.action.startswith(address(found, to)))
 
 
@@ -38,7 +39,7 @@ def say(client, found, told: str, **changes):
 
 
 def words(client, found) -> str:
-    return Page.of(client.get(address(found))).words
+    return all_tabs(client, found).words
 
 
 def keep(client, found, text: str, edition: int = 0):
@@ -51,7 +52,7 @@ def keep(client, found, text: str, edition: int = 0):
 def test_what_is_said_is_read_by_all_who_sit_there_and_is_no_event():
     found, before = match_of(), Event.objects.count()
     told = say(browser("alice"), found, "Who took my ruby?")
-    assert (told.status_code, told["Location"]) == (302, f"{address(found)}#talk")
+    assert (told.status_code, told["Location"]) == (302, f"{address(found)}talk/#talk")
     for name in ("alice", "bob", "carol"):
         assert "Who took my ruby?" in words(browser(name), found)
     assert "Alice (you)" in words(browser("alice"), found).replace(" ( you )", " (you)")
@@ -79,7 +80,7 @@ def test_what_is_refused_is_still_in_its_form(settings):
     found, alice = match_of(), browser("alice")
     told = say(alice, found, "long " * 201)
     assert told.status_code == 422
-    assert "too long by 4: 1000 letters" in Page.of(told).words
+    assert "Too long by 4: the limit is 1000 characters" in Page.of(told).words
     assert ("long " * 201).strip() in told.content.decode()
     told = say(alice, found, "kept <b>", press=["nonsense"])
     assert told.status_code == 422 and "kept &lt;b&gt;</textarea>" in told.content.decode()
@@ -99,7 +100,7 @@ def test_nothing_is_no_word():
 def test_words_are_written_as_words_whatever_they_hold():
     found = match_of()
     say(browser("alice"), found, "<script>alert(1)</script>\nשלום \u202eolleh")
-    content = browser("bob").get(address(found)).content.decode()
+    content = whole(browser("bob"), found)
     assert "&lt;script&gt;alert(1)&lt;/script&gt;\nשלום olleh" in content
     assert "\u202e" not in content and "<script>alert" not in content
 
@@ -121,7 +122,7 @@ def test_at_a_table_that_has_a_fault_nobody_talks():
     found, bob = match_of(), browser("bob")
     sent = form(bob, found, "talk/").values() | {"said": "hello?"}
     type(found).objects.filter(pk=found.pk).update(status="quarantined")
-    assert "being played right now" in Page.of(bob.post(address(found, "talk/"), sent)).words
+    assert "in progress right now" in Page.of(bob.post(address(found, "talk/"), sent)).words
     assert not Talk.objects.exists()
 
 
@@ -131,7 +132,9 @@ def test_what_somebody_says_can_be_hidden_and_they_arent_told():
     before = words(bob, found)
     mine = form(alice, found, "talk/").values()
     assert alice.post(address(found, "talk/"), {"press": mine["press"], "hush": "1"}).status_code == 302
-    assert "blah blah" not in words(alice, found) and "nothing that is said by Bob" in words(alice, found)
+    assert "blah blah" not in words(alice, found) and "You have hidden messages from Bob" in words(
+        alice, found
+    )
     assert "blah blah" in words(browser("carol"), found) and words(bob, found) == before
     mine = form(alice, found, "talk/").values()
     alice.post(address(found, "talk/"), {"press": mine["press"], "unhush": "1"})
@@ -149,7 +152,7 @@ def test_who_has_left_the_table_is_called_by_no_name():
     found = match_of()
     say(browser("carol"), found, "farewell")
     seats.give_up(found.pk, 2, LATER)
-    told = browser("alice").get(address(found)).content.decode()
+    told = whole(browser("alice"), found)
     assert "farewell" in told and "A former player" in told and "Carol" not in told
 
 
@@ -161,6 +164,7 @@ def test_much_talk_costs_as_many_queries_as_little():
         for number in range(more):
             seat = found.seats.get(number=number % 3)
             Talk.objects.create(match=found, seat=seat, generation=1, player=seat.player, text="word")
+        alice.get(address(found, "talk/"))  # what is new is noted as read
         with CaptureQueriesContext(connection) as queries:
             assert ("Earlier messages" in words(alice, found)) == (more > 20)
         counts.add(len(queries))
@@ -256,7 +260,7 @@ def test_whom_no_mail_reaches_is_named_in_place_of_a_button():
     asked, giver = waiting(found)
     found.seats.filter(player=person(asked)).update(muted=True)
     told = words(browser(giver), found)
-    assert f"No mail of this match reaches {asked.title()}" in told
+    assert f"Emails from this match don't reach {asked.title()}" in told
     assert not [one for one in Page.of(browser(giver).get(address(found))).forms if "nudge" in one.action]
 
 

@@ -25,8 +25,9 @@ def onlooking(found):
     return found.seats.exclude(pk=turn.pk).select_related("player")[0]
 
 
-def test_it_takes_only_post():
-    assert browser("alice").get(address(match_of(), "orders/")).status_code == 405
+def test_its_address_shows_what_is_laid():
+    told = Page.of(browser("alice").get(address(match_of(), "orders/"))).words
+    assert "No plan: ask me every time." in told and "Standing orders" in told
 
 
 @pytest.mark.parametrize("plan", READY_MADE)
@@ -56,10 +57,10 @@ def test_what_a_plan_does_at_once_stands_in_the_receipt_for_who_laid_it():
         client = browser(seat.player)
         laid = client.post(address(found, "orders/"), {"plan": "digger"})
         told = Page.of(client.get(laid["Location"])).words
-        assert f"Your orders are laid. {seat.name} mines" in told
+        assert f"Your orders are saved. {seat.name} mines" in told
         others = [one for one in found.seats.select_related("player") if one != seat]
-        other = Page.of(browser(others[0].player).get(f"{address(found)}?done=orders")).words
-        assert f"Your orders are laid. {seat.name}" not in other
+        other = Page.of(browser(others[0].player).get(f"{address(found)}orders/?done=orders")).words
+        assert f"Your orders are saved. {seat.name}" not in other
 
 
 def test_a_plan_can_be_taken_away():
@@ -76,7 +77,9 @@ def test_standing_orders_are_laid_as_the_form_has_them_and_a_plan_stays():
     seat = onlooking(found)
     client = browser(seat.player)
     client.post(address(found, "orders/"), {"plan": "bold"})
-    form = next(one for one in Page.of(client.get(address(found))).forms if "on_my_break" in one.values())
+    form = next(
+        one for one in Page.of(client.get(address(found, "orders/"))).forms if "on_my_break" in one.values()
+    )
     sent = form.values() | {
         "on_my_break": "never",
         "unacceptable": "when_worth",
@@ -86,7 +89,7 @@ def test_standing_orders_are_laid_as_the_form_has_them_and_a_plan_stays():
     assert laid(found, seat) == replace(
         STANDING, plan=READY_MADE["bold"], on_my_break="never", unacceptable=WhenWorth(7)
     )
-    page = Page.of(client.get(address(found)))
+    page = Page.of(client.get(address(found, "orders/")))
     form = next(one for one in page.forms if "on_my_break" in one.values())
     assert form.values()["unacceptable"] == ["when_worth"]
     assert form.values()["unacceptable/when_worth"] == ["7"]
@@ -95,7 +98,9 @@ def test_standing_orders_are_laid_as_the_form_has_them_and_a_plan_stays():
 def test_every_order_that_is_a_word_is_in_the_form():
     found = match_of()
     form = next(
-        one for one in Page.of(browser("alice").get(address(found))).forms if "on_my_break" in one.values()
+        one
+        for one in Page.of(browser("alice").get(address(found, "orders/"))).forms
+        if "on_my_break" in one.values()
     )
     names = {field.encode_name for field in msgspec.structs.fields(Orders)} - {"plan"}
     assert names <= set(form.values())
@@ -115,7 +120,7 @@ def test_what_is_no_order_is_refused_and_not_forgotten(sent):
     client = browser("alice")
     told = client.post(address(found, "orders/"), sent)
     assert told.status_code == 422
-    assert "We couldn't read that" in Page.of(told).words
+    assert "couldn't read that" in Page.of(told).words
     assert not Order.objects.filter(match=found).exists()
 
 
@@ -125,19 +130,19 @@ def test_a_plan_that_will_stop_says_why():
     client = browser(seat.player)
     form = {"plan": "careful"}
     client.post(address(found, "orders/"), form)
-    assert "Your plan is about to stop" not in Page.of(client.get(address(found))).words
+    assert "Your plan is about to stop" not in Page.of(client.get(address(found, "orders/"))).words
 
 
 def test_the_page_lists_the_orders_that_come_with_a_plan_before_it_is_pressed():
     found = match_of()
     seat = onlooking(found)
     client = browser(seat.player)
-    page = Page.of(client.get(address(found)))
+    page = Page.of(client.get(address(found, "orders/")))
     assert "no standing orders yet" in page.words
     assert "Evening sale: store what's worth keeping, sell the rest" in page.words
     client.post(address(found, "orders/"), {"plan": "bold"})
     assert laid(found, seat) == replace(STANDING, plan=READY_MADE["bold"])
-    assert "no standing orders yet" not in Page.of(client.get(address(found))).words
+    assert "no standing orders yet" not in Page.of(client.get(address(found, "orders/"))).words
 
 
 def test_a_plan_overwrites_no_order_that_was_laid():
@@ -145,7 +150,7 @@ def test_a_plan_overwrites_no_order_that_was_laid():
     seat = onlooking(found)
     client = browser(seat.player)
     client.post(address(found, "orders/"), {"token": "never"})
-    assert "no standing orders yet" not in Page.of(client.get(address(found))).words
+    assert "no standing orders yet" not in Page.of(client.get(address(found, "orders/"))).words
     client.post(address(found, "orders/"), {"plan": "bold"})
     assert laid(found, seat) == Orders(token="never", plan=READY_MADE["bold"])
 

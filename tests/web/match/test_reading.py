@@ -21,7 +21,7 @@ def found():
 
 
 def lines_of(found, query="", game_reader="alice"):
-    page = browser(game_reader).get(address(found, query)).content.decode()
+    page = browser(game_reader).get(address(found, f"history/{query}")).content.decode()
     told = page.partition('id="told"')[2].partition("</section")[0]
     return re.findall(r"<li>(.*?)</li>", told), told
 
@@ -58,7 +58,7 @@ def test_only_one_day(found):
 
 def test_only_what_is_about_something(found):
     lines, told = lines_of(found, "?about=leaving&lines=9999")
-    assert lines and all(re.search("leave|accident|bravery|token|last inside", line) for line in lines)
+    assert lines and all(re.search("leave|accident|bravery|token|last (one )?in", line) for line in lines)
     assert '<details class="choose-lines" open>' in told
 
 
@@ -77,6 +77,6 @@ def test_where_nothing_is_found_it_says_so(found):
 def test_a_name_from_right_to_left_does_not_turn_its_sentence_round():
     found = match_of("alice", "bob", "דוד")
     play_on(found, 12)
-    words = Page.of(browser("alice").get(address(found, "?lines=999"))).words
+    words = Page.of(browser("alice").get(address(found, "history/?lines=999"))).words
     assert "\u2068דוד\u2069" in words
     assert "דוד" not in words.replace("\u2068דוד\u2069", "").replace(escape("דוד@"), "")

@@ -46,7 +46,7 @@ def test_it_is_offered_with_the_time_left(moved):
     found, client = moved
     with at(SOON + timedelta(seconds=30)):
         words = Page.of(client.get(address(found))).words
-    assert "For 60 more seconds" in words and "until someone else moves or a plan plays" in words
+    assert "You can undo for 60 more seconds, or until someone else moves or a plan plays." in words
 
 
 def test_it_goes_back_once_and_asks_again(moved):
@@ -58,7 +58,7 @@ def test_it_goes_back_once_and_asks_again(moved):
         assert [one.status_code for one in done] == [302, 302]
         assert events(found) == before + 1
         page = Page.of(client.get(done[0]["Location"]))
-        assert "undone" in page.words
+        assert "Your last move is undone." in page.words
         assert page.asking
         assert button(found, client) is None
 

@@ -153,13 +153,13 @@ def test_whatever_may_be_laid_is_laid_by_presses_and_blanks(game, name, round_):
     client, others = browser(seat.player), [one for one in range(3) if one != seat.number]
     thoughts = Wish(random.Random(round_), others)
     wish = next(filter(None, (thoughts.of(kind) for _ in range(99))))
-    writer = Writer(client, form_of(client.get(address(found)), name))
+    writer = Writer(client, form_of(client.get(address(found, "orders/")), name))
     writer.write(kind, name, wish, None)
     assert not Order.objects.filter(match=found).exists(), "nothing is laid before that is pressed"
     done = client.post(writer.form.action.partition("#")[0], writer.form.values())
     assert done.status_code == 302, Page.of(done).words
     assert content(laid(found, seat))[name] == wish
-    again = form_of(client.get(address(found)), name)
+    again = form_of(client.get(address(found, "orders/")), name)
     done = client.post(again.action.partition("#")[0], again.values())
     assert done.status_code == 302, Page.of(done).words
     assert content(laid(found, seat))[name] == wish, "the form holds what is laid"
@@ -177,7 +177,7 @@ def cards():
 
 
 def ambush(client: Any, found: Match, *deeds: str, **changes: Any) -> Form:
-    form = form_of(client.get(address(found)), "ambushes")
+    form = form_of(client.get(address(found, "orders/")), "ambushes")
     for deed in deeds:
         form = form_of(pressed(client, form, deed, **changes), "ambushes")
     return form
@@ -186,7 +186,7 @@ def ambush(client: Any, found: Match, *deeds: str, **changes: Any) -> Form:
 def test_a_press_for_more_lays_nothing_and_opens_the_form(cards):
     found, _, client = cards
     before = events(found)
-    form = form_of(client.get(address(found)), "ambushes")
+    form = form_of(client.get(address(found, "orders/")), "ambushes")
     page = pressed(client, form, "put ambushes here")
     assert page.status_code == 200
     assert "Not saved yet" in Page.of(page).words
@@ -256,7 +256,7 @@ def test_no_more_is_offered_than_may_be_laid_and_more_is_refused(cards):
     }
     told = client.post(form.action.partition("#")[0], {"draft": "ambushes"} | many)
     assert told.status_code == 422
-    assert "Ambushes: 8 at most" in Page.of(told).words
+    assert "Ambushes: at most 8" in Page.of(told).words
 
 
 def test_enter_in_a_blank_lays_what_is_written(cards):
@@ -308,7 +308,7 @@ def test_a_plan_that_is_written_plays_at_once_on_my_own_turn():
     found = match_in("quartz_cards")
     seat = found.seats.select_related("player").get(number=found.awaited[0])
     client, before = browser(seat.player), events(found)
-    form = form_of(client.get(address(found)), "plan")
+    form = form_of(client.get(address(found, "orders/")), "plan")
     form = form_of(pressed(client, form, "put plan here"), "plan")
     assert client.post(form.action.partition("#")[0], form.values() | {"plan/cards": "1"}).status_code == 302
     assert events(found) > before
@@ -318,8 +318,8 @@ def test_beside_the_lines_of_a_plan_it_says_what_their_timing_may_tell():
     """QZ-70: a line that goes on with a card and asks without it shows by how soon its owner moves."""
     found = match_in("quartz")
     client = browser(onlooker(found).player)
-    pressed_ = pressed(client, form_of(client.get(address(found)), "plan"), "put plan here")
-    assert "how soon you move may tell others whether you hold it. Add: Mine" in Page.of(pressed_).words
+    pressed_ = pressed(client, form_of(client.get(address(found, "orders/")), "plan"), "put plan here")
+    assert "how quickly you move may tell others whether you have it. Add: Mine" in Page.of(pressed_).words
 
 
 @pytest.mark.parametrize(("covered", "offers"), [(False, True), (True, False)])
@@ -327,7 +327,9 @@ def test_no_line_is_offered_that_makes_no_sense_at_this_table(covered, offers):
     """QZ-70: under covered carts nobody trades by colours, so a plan has no line for that."""
     found = match_in("quartz", covered_carts=covered)
     client = browser(onlooker(found).player)
-    page = pressed(client, form_of(client.get(address(found)), "plan"), "put plan here").content.decode()
+    page = pressed(
+        client, form_of(client.get(address(found, "orders/")), "plan"), "put plan here"
+    ).content.decode()
     assert ('value="put plan/lines come_closer"' in page) is offers
     assert 'value="put plan/lines here_we_go"' in page
     assert 'value="put plan/next come_closer"' in page, "a trader names the own crystal there"
@@ -351,7 +353,7 @@ def test_an_ambush_that_has_struck_is_off_the_form_and_another_order_doesnt_brin
     browser(digger.player).post(address(found), dig.values() | {"do": "explore?"})
     found.refresh_from_db()
     assert any(record.event.__class__.__name__ == "AttackPlayed" for record in history.load(found)[0])
-    form = form_of(client.get(address(found)), "ambushes")
+    form = form_of(client.get(address(found, "orders/")), "ambushes")
     assert form.values()["ambushes/0/card"] == [other] and "ambushes/1/card" not in form.values()
     client.post(address(found, "orders/"), {"hire": "never"})
     assert [one.card for one in laid(found, seat).ambushes] == [other]

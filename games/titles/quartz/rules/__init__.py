@@ -22,6 +22,7 @@ from games.titles.quartz.rules.prospects import prospects, reckon
 from games.titles.quartz.rules.redact import redact
 from games.titles.quartz.rules.setup import setup, tables, urns
 from games.titles.quartz.rules.silence import silence
+from games.titles.quartz.rules.stakes import stakes
 from games.titles.quartz.rules.state import State, copy, open_questions
 from games.titles.quartz.rules.topics import TOPICS
 from games.titles.quartz.rules.view import view, views
@@ -67,6 +68,7 @@ QUARTZ = Rules(
         contexts=contexts,
         prospects=prospects,
         reckon=reckon,
+        stakes=stakes,
         chapters=frozenset({"day_began"}),
         topics=TOPICS,
         ending=ending,

@@ -147,8 +147,17 @@ LOSS: Words = {
     "loss.unseen": Row("{seat} loses a crystal"),
 }
 
-#: What mining and leaving would do, shown beside the choice.
+#: What one has at risk, and what mining and leaving would do, shown with the choices.
 AT_STAKE: Words = {
+    "stakes.attack": Row("{seat} plays {card} on you."),
+    "stakes.wanted": Row("At stake: {gems}."),
+    "stakes.answer": Row("Only {card} stops it."),
+    "stakes.cart": Row(
+        "Your cart: {gems}, worth {coins} coin today.",
+        "Your cart: {gems}, worth {coins} coins today.",
+        "coins",
+    ),
+    "stakes.empty": Row("Your cart is empty: you have nothing to lose yet."),
     "prospect.mine": Row("One more crystal for your cart: {percent}% chance of obsidian."),
     "prospect.mine.danger": Row(
         "{percent}% chance of another obsidian: you have an accident and lose everything in your cart."

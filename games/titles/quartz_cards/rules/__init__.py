@@ -23,6 +23,7 @@ from games.titles.quartz_cards.rules.prospects import prospects
 from games.titles.quartz_cards.rules.redact import redact
 from games.titles.quartz_cards.rules.setup import setup, tables, urns
 from games.titles.quartz_cards.rules.silence import silence
+from games.titles.quartz_cards.rules.stakes import stakes
 from games.titles.quartz_cards.rules.state import State, copy, open_questions
 from games.titles.quartz_cards.rules.topics import TOPICS
 from games.titles.quartz_cards.rules.view import view
@@ -65,6 +66,7 @@ QUARTZ_CARDS = Rules(
     text=Text(
         prospects=prospects,
         contexts=contexts,
+        stakes=stakes,
         chapters=frozenset({"turn_began"}),
         topics=TOPICS,
         ending=ending,
