@@ -67,4 +67,4 @@ def test_the_browser_of_a_visitor_stands_on_the_list_of_browsers(client, demo):
     client.post("/demo/table/")
     ana = Player.objects.order_by("email")[0]
     client.post("/demo/sign-in/", {"player": str(ana.pk)})
-    assert "this one" in Page.of(client.get("/accounts/sessions/")).words
+    assert "this browser" in Page.of(client.get("/accounts/sessions/")).words

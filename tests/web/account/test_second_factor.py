@@ -101,7 +101,7 @@ def test_a_credential_that_is_none_signs_nobody_in(client):
     for told in ("", "{}", "[]", "x" * 5000, '{"id": 3}', "[" * 100_000, "9" * 5000):
         answer = client.post("/accounts/2fa/webauthn/login/", {"credential": told})
         assert answer["Location"] == f"{LOGIN}?passkey"
-    assert "opens nothing here" in Page.of(client.get(f"{LOGIN}?passkey")).words
+    assert "This passkey doesn't work here" in Page.of(client.get(f"{LOGIN}?passkey")).words
     assert not is_signed_in(client)
 
 
@@ -166,7 +166,7 @@ def test_staff_without_a_second_factor_are_sent_to_set_one_up(facts, method):
     alice = browser("alice")
     for path in ("/admin/", "/admin/login/", "/admin/games/player/"):
         assert getattr(alice, method)(path)["Location"] == f"{INDEX}?staff"
-    assert "Its rooms open when you have a second factor" in Page.of(alice.get(INDEX)).words
+    assert "set up two-step verification" in Page.of(alice.get(INDEX)).words
 
 
 @pytest.mark.parametrize("facts", ROLES)

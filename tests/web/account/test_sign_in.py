@@ -217,7 +217,7 @@ def test_one_sees_where_one_is_signed_in_and_signs_the_others_out(client):
         ask(one)
         one.post(CODE, {"code": mailed()})
     page = Page.of(client.get("/accounts/sessions/"))
-    assert "A phone" in page.words and "this one" in page.words
+    assert "A phone" in page.words and "this browser" in page.words
     assert client.post("/accounts/sessions/").status_code == 302
     assert client.get("/hours/").status_code == 200
     assert other.get("/hours/")["Location"].startswith("/accounts/login/")
