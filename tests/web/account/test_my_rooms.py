@@ -228,10 +228,8 @@ def test_days_off_that_were_taken_lead_back_so_that_a_reload_takes_none():
     client = browser("alice")
     done = said(client, "/hours/days-off/", first="2026-03-05", last="2026-03-06")
     assert (done.status_code, done["Location"]) == (302, "/hours/?done=holidays#holidays")
-    assert (
-        "Those days are now holidays in all your current matches"
-        in Page.of(client.get(done["Location"])).words
-    )
+    words = Page.of(client.get(done["Location"])).words
+    assert "Those days are now holidays in all your current matches" in words
 
 
 def test_days_off_are_taken_at_every_table_and_where_not_it_is_said():
@@ -327,10 +325,8 @@ def test_the_host_stands_in_the_footer_on_the_page_about_and_below_mails(client,
     found = match_of()
     row = Outbox.objects.filter(match=found).first()
     bare = frame.finish(row, SOON).content.decode()
-    assert (
-        "run by" not in bare
-        and "The operator hasn't added any details yet" in Page.of(client.get("/about/")).words
-    )
+    assert "run by" not in bare
+    assert "The operator hasn't added any details yet" in Page.of(client.get("/about/")).words
     settings.HOST_NAME, settings.HOST_CONTACT = "The <b>Tuesday</b> Club", "host@example.org"
     settings.PRIVACY_TEXT, settings.IMPRINT_TEXT = "We keep little.\n\n<i>Really.</i>", "Street 1"
     shown = client.get("/").content.decode()

@@ -101,7 +101,7 @@ def test_a_credential_that_is_none_signs_nobody_in(client):
     for told in ("", "{}", "[]", "x" * 5000, '{"id": 3}', "[" * 100_000, "9" * 5000):
         answer = client.post("/accounts/2fa/webauthn/login/", {"credential": told})
         assert answer["Location"] == f"{LOGIN}?passkey"
-    assert "no longer work here" in Page.of(client.get(f"{LOGIN}?passkey")).words
+    assert "This passkey doesn't work here" in Page.of(client.get(f"{LOGIN}?passkey")).words
     assert not is_signed_in(client)
 
 
