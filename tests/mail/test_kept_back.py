@@ -9,8 +9,8 @@ from games.play import history
 from tests.kit.mail_scenes import finished, html_of, play_until, row, scene, table, text_of
 
 pytestmark = pytest.mark.django_db
-KEPT_BACK = "What only you may see"
-NEEDS_HAND = "What you can answer here depends on what only you may see"
+KEPT_BACK = "This email doesn't show what only you can see"
+NEEDS_HAND = "Your options depend on what only you may see"
 
 
 @pytest.fixture(autouse=True)
@@ -57,8 +57,8 @@ def test_what_only_the_cards_can_answer_is_said_first_with_the_way_there(kind):
     page = f"/m/{one.match.public_id}/"
     assert text.index(NEEDS_HAND) < text.index("The table:")
     assert page in text.partition("See your hand and choose: ")[2].split()[0]
-    assert html.index("See your hand and choose") < html.index("Everything you may do without")
-    assert "Answer this mail with one of these codes" in text
+    assert html.index("See your hand and choose") < html.index("All your options without")
+    assert "Reply to this email with one of these codes" in text
 
 
 def test_where_anything_can_be_answered_the_page_with_the_hand_is_one_more_way():
