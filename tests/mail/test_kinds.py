@@ -30,7 +30,7 @@ OTHER_WORDS = {
     "games/players/export/included.py": {"on_autopilot", "gave_up"},
     "games/present/refusals.py": {*REFUSALS},
     "games/web/lobby/lobby_part.py": {"taken", "door"},
-    "games/web/lobby/pace_words.py": {"turn", "window"},
+    "games/present/paces.py": {"turn", "window"},
     "games/web/site/home.py": {"gave_up", "left"},
 }
 #: Writers that take what they say from the row.

@@ -41,16 +41,16 @@ def told(one: Outbox) -> tuple[str, str]:
 )
 def test_a_mail_with_the_hand_says_what_the_plan_does_and_when(then, does):
     for said in told(asked_by_plan(hand=True, silent=o.IfSilent(3, then))):
-        assert f"Before that, from {WHEN} on, your plan answers for you: {does}." in said
+        assert f"Before that, from {WHEN} on, your plan plays for you: {does}." in said
 
 
 def test_a_mail_without_the_hand_says_when_and_the_same_whatever_the_plan_does():
     for said in told(asked_by_plan(hand=False, silent=o.IfSilent(3, "next_line"))):
-        assert f"Before that, from {WHEN} on, your plan may answer for you." in said
+        assert f"Before that, from {WHEN} on, your plan may play for you." in said
 
 
 def test_a_plan_without_hours_of_its_own_says_nothing():
-    assert all("your plan" not in said for said in told(asked_by_plan(hand=True, silent=None)))
+    assert all("Before that, from" not in said for said in told(asked_by_plan(hand=True, silent=None)))
 
 
 def test_hours_that_were_made_longer_since_are_not_told():
@@ -58,10 +58,10 @@ def test_hours_that_were_made_longer_since_are_not_told():
     patient = o.Orders(plan=o.Plan(stops=o.Stops(worth=o.AtWorth(0)), if_silent=o.IfSilent(12)))
     said = msgspec.json.encode(patient).decode()
     play.lay_orders(one.match_id, one.seat.number, 1, said, Door.PAGE, LATER)
-    assert all("your plan" not in said for said in told(one))
+    assert all("Before that, from" not in said for said in told(one))
 
 
 def test_a_plan_that_would_act_after_the_time_is_up_says_nothing():
     one = asked_by_plan(hand=True, silent=o.IfSilent(24))
     Deadline.objects.filter(match=one.match, kind="question").update(due_at=LATER + timedelta(hours=12))
-    assert all("your plan" not in said for said in told(one))
+    assert all("Before that, from" not in said for said in told(one))

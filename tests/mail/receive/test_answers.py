@@ -109,8 +109,8 @@ def test_a_choice_that_needs_the_page_is_answered_with_that():
 @pytest.mark.parametrize(
     ("code", "why"),
     [
-        ("too_many", "Try again in a little while"),
-        ("not_offered", "isn't possible here"),
+        ("too_many", "try again in a little while"),
+        ("not_offered", "That isn't possible here"),
         ("x", "That can't be done."),
     ],
 )
@@ -160,7 +160,7 @@ def test_no_word_of_what_would_have_counted_is_an_answer_when_it_is_quoted():
     to = asked()
     come_in(written("mine? A"), to)
     answer = reply_to(Outbox.objects.get(kind="unreadable"))
-    line = told().split("Nothing was done. ")[1].split("“P4”. ")[0] + "“P4”."
+    line = told().split("Nothing was done. ")[1].split("“B”. ")[0] + "“B”."
     assert "A”" in line and "“B”" in line
     assert not [word for word in line.split() if replies.chosen(answer.mail, first_line.fold(word))]
 

@@ -76,7 +76,7 @@ def test_a_guest_sits_down_and_the_match_begins_with_the_last_seat(match, said, 
     link = invited(match)
     response = ask(link, hand=said, words="green eggs", language="ru", zone="Europe/Berlin")
     assert response.status_code == 200
-    assert "The match has begun" in Page.of(response).words
+    assert "The match has started" in Page.of(response).words
     seat = Seat.objects.select_related("player", "match").get(match=match, number=2)
     assert (seat.hand_in_mail, seat.words, seat.match.status) == (kept, "green eggs", "running")
     assert (seat.player.email, seat.player.language, seat.player.time_zone) == (GUEST, "ru", "Europe/Berlin")

@@ -127,7 +127,7 @@ def test_another_choice_by_the_link_that_has_played_is_told_apart_from_what_was_
     post(link, do="mine?")
     other, again = post(link, do="leave?"), post(link, do="mine?")
     assert (other.status_code, again.status_code, played()) == (409, 200, 1)
-    assert "Already done" in Page.of(other).words and "too late" in Page.of(other).words
+    assert "Already done" in Page.of(other).words and "already closed" in Page.of(other).words
     assert "Done: Mine a crystal" in Page.of(again).words
 
 

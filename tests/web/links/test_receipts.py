@@ -63,7 +63,7 @@ def test_it_wasnt_me_kills_every_link_so_far_and_takes_the_move_back():
     assert fresh(seat).generation == 1
     response = post(not_me, do="not_me")
     assert response.status_code == 200
-    assert "was undone" in Page.of(response).words
+    assert "The move was undone" in Page.of(response).words
     assert fresh(seat).generation == 2
     assert [get(one).status_code for one in (mine, leave, not_me)] == [410] * 3
     assert seat.number in fresh(seat).match.awaited
@@ -125,7 +125,7 @@ def test_what_can_not_be_taken_back_is_flagged_once_and_its_player_told():
     case = Case.objects.get()
     assert (case.kind, case.mail, case.opener) == (CaseKind.NOT_ME, receipt, fresh(seat).player)
     assert [word.text for word in case.words.all()] == ["This wasn't me"]
-    assert all("reported this" in Page.of(page).words for page in pages)
+    assert all("We have reported it to the moderators" in Page.of(page).words for page in pages)
     assert Outbox.objects.get(kind=News.FLAGGED).to == fresh(seat).player.email
     assert fresh(seat).generation == 2
 
@@ -140,7 +140,7 @@ def test_who_has_flagged_too_much_is_told_whom_to_write_to(monkeypatch):
     post(link, do="mine?")
     monkeypatch.setattr(cases, "flag", refuse)
     response = post(link_for(seat, Purpose.NOT_ME, question=link.question), do="not_me")
-    assert "Write to who runs this site" in Page.of(response).words
+    assert "Write to the site's operator" in Page.of(response).words
     assert (fresh(seat).generation, Case.objects.count()) == (2, 0)
 
 

@@ -73,10 +73,11 @@ def answered(link: Link, dice: random.Random) -> int:
     """Fill in the form that answers, as it was drawn, and send it; 0 where all there is hangs on the hand."""
     client, url = Client(), f"/t/{links.token(link)}"
     page = Page.of(client.get(url))
-    form = next((one for one in page.forms if "do" in one.radios), None)
+    form = next((one for one in page.forms if any(name == "look" for name, _ in one.buttons)), None)
     if form is None:
-        assert "depend on what only you may see" in page.words
+        assert "Your options here depend on what only you can see" in page.words
         return 0
+    form.radios["do"] = [value for name, value in form.buttons if name == "look"]
     return client.post(url, filled_in(form, dice)).status_code
 
 
