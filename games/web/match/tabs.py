@@ -77,7 +77,7 @@ def tab_links(match: Match, open_tab: Tab, counts: dict[Tab, int]) -> Sequence[T
 
 
 def is_there(tab: Tab, match: Match) -> bool:
-    """Tell whether a match has this tab: only one that is played has plans, and the chat opens at its start."""
+    """Tell whether a match has this tab: plans only while it is played, the chat from its start."""
     if tab == Tab.PLAN:
         return match.is_running
     return tab != Tab.CHAT or match.status in chat.OPEN
