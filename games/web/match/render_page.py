@@ -14,7 +14,7 @@ from django.shortcuts import render, resolve_url
 
 from games.disputes.looks import looks_of
 from games.disputes.rulings import rulings_of
-from games.models import Match, MatchStatus, Seat, names_of
+from games.models import Match, MatchStatus, Seat, names_of, new_key
 from games.play import outages
 from games.play.history import secret_of
 from games.present.match_names import match_name
@@ -122,6 +122,7 @@ def _frame(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | N
         "tab": tab,
         "seat": seat,
         "match": seat.match,
+        "key": new_key(),  # of a rematch
         "game": title(seat.match.rules.meta),
         "here": resolve_url(str(tab.value), seat.match.public_id),
         "waiting": shown.waiting,
