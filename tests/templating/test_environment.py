@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from types import ModuleType
 
 import pytest
 from django.utils import translation
+from jinja2 import nodes
 
 from games.templating import environment
 
@@ -21,6 +23,15 @@ def drawn(text: str, **context: object) -> str:
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_every_template_compiles(name):
     environment.current().get_template(name)
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_what_a_template_calls_by_name_is_there(name):
+    made = environment.current()
+    source = made.loader.get_source(made, name)[0]
+    named = [one for one in made.parse(source).find_all(nodes.Getattr) if isinstance(one.node, nodes.Name)]
+    ours = [one for one in named if isinstance(made.globals.get(one.node.name), ModuleType)]
+    assert [one.attr for one in ours if not hasattr(made.globals[one.node.name], one.attr)] == []
 
 
 @pytest.mark.parametrize(
