@@ -67,7 +67,7 @@ def take_back(page: Page) -> str:
     button = page.get_by_role("button", name="Undo my last move")
     if not button.count():
         return ""
-    assert "a plan that acts at once ends it too" in page.locator("#take-back-note").inner_text()
+    assert "or until someone else moves or a plan plays" in page.locator("#take-back-note").inner_text()
     follow(page, button)
     return page.locator(".done, .refused").inner_text()
 
