@@ -6,7 +6,7 @@ In the state of the pictures in the README, for each game.
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.tour import GAMES, LATER, midway
 from tests.kit.cast import address, at, person
@@ -79,7 +79,6 @@ def test_what_is_half_written_on_a_tab_is_there_when_one_comes_back_to_it(people
         page.locator(f".tabs a[href='{address(found)}']").click()
         page.locator("#table").wait_for(state="attached")
         page.locator(f".tabs a[href='{address(found, 'talk/')}']").click()
-        page.locator("#say").wait_for()
-        assert page.locator("#say").input_value() == "wait for me"
+        expect(page.locator("#say")).to_have_value("wait for me")
         page.reload()
-        assert page.locator("#say").input_value() == "wait for me"
+        expect(page.locator("#say")).to_have_value("wait for me")

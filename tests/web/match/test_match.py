@@ -294,7 +294,7 @@ def test_a_second_tab_is_told_what_happened_and_what_can_be_done():
     told = press(client, found, stale, do="mine?")
     assert told.status_code == 409
     page = Page.of(told)
-    assert "already closed" in page.words and "Since you opened that page" in page.words
+    assert "already closed" in page.words and "Since you opened the page" in page.words
     assert f"{seat.name} mines" in page.words
     assert events(found) == before
     (fresh,) = [form for form in page.asking if "mine?" in str((form.radios, form.buttons))]
@@ -424,7 +424,9 @@ def test_after_a_move_the_page_stays_and_leads_to_the_next_match_that_waits():
     done = press(client, found, form, do="mine?")
     assert done["Location"].startswith(address(found))
     page = Page.of(client.get(done["Location"]))
-    assert "Your move: Mine a crystal" in page.words and "Next match 1 match waiting for you." in page.words
+    assert (
+        "Your move: Mine a crystal" in page.words and "Next match 1 match is waiting for you." in page.words
+    )
     assert client.get(f"/next/?after={found.public_id}")["Location"] == address(other)
 
 
@@ -463,7 +465,7 @@ def test_after_a_move_the_page_leads_on_to_a_plan_for_the_next_turn():
     _, client, form = mover(found)
     page = client.get(press(client, found, form, do="leave?")["Location"])
     assert "It isn't your turn now; we'll email you when it is." in Page.of(page).words
-    assert 'href="#orders"' in page.content.decode() and 'id="orders"' in page.content.decode()
+    assert f'href="{address(found, "orders/")}"' in page.content.decode()
     client.post(address(found, "orders/"), {"plan": "digger"})
     laid = client.get(f"{address(found)}?done=orders")
     assert "plan saved" in Page.of(laid).words
