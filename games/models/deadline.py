@@ -89,6 +89,10 @@ class DeadlineQuerySet(models.QuerySet["Deadline"]):
             _claim(taken, until)
         return taken
 
+    def give_up(self, now: datetime, tries: int) -> int:
+        """Mark what was claimed so often, and is due again, as stuck; return how many."""
+        return _give_up(now, tries)
+
     def take_first(self, now: datetime, until: datetime) -> int | None:
         """Claim the first of these in the same way, whether it was claimed before or not."""
         free = self.ready(now, *patience(now)).order_by("due_at", "pk")
@@ -172,3 +176,8 @@ def _tried(
 @kept_change
 def _claim(pks: Iterable[int], until: datetime) -> Change:
     return Change(Deadline.objects.filter(pk__in=pks), lease_until=until, attempts=F("attempts") + 1)
+
+
+@kept_change
+def _give_up(now: datetime, tries: int) -> Change:
+    return Change(Deadline.objects.due(now).filter(attempts__gte=tries), state=DeadlineState.STUCK)

@@ -11,7 +11,6 @@ from django.db import OperationalError
 from games import play
 from games.infra import locks
 from games.infra.locks import writing
-from games.infra.statements import Change, kept_change
 from games.infra.time_budget import Stopping, never
 from games.models import Deadline, DeadlineState, Match
 from games.rules.kernel.refusal import HistoryBroken, TooNew
@@ -95,13 +94,8 @@ def close_first_of(match: Match, now: datetime) -> bool:
 
 def give_up(now: datetime) -> None:
     """Mark as stuck, for an operator, what has failed at every try."""
-    if given_up := _give_up(now, TRIES):
+    if given_up := Deadline.objects.give_up(now, TRIES):
         log.error("deadlines_given_up", number=given_up)
-
-
-@kept_change
-def _give_up(now: datetime, tries: int) -> Change:
-    return Change(Deadline.objects.due(now).filter(attempts__gte=tries), state=DeadlineState.STUCK)
 
 
 def close(pk: int, now: datetime) -> bool:
