@@ -25,5 +25,5 @@ def played_with(player: Player, most: int = MOST_PEOPLE) -> list[Player]:
 def addresses_typed(player: Player, most: int = MOST_ADDRESSES) -> list[str]:
     """List the addresses this player has invited by typing them, the latest first."""
     typed = Invitation.objects.filter(sender=player, by_name=None)
-    found = typed.order_by().values("address").annotate(last=Max("pk")).order_by("-last")
-    return [one["address"] for one in found[:most]]
+    latest = dict(typed.order_by("pk").values_list("address", "pk"))
+    return sorted(latest, key=lambda address: -latest[address])[:most]

@@ -132,7 +132,7 @@ SENTENCES: Mapping[str, str] = {
     "not_waited_for": gettext_noop("The match isn't waiting for that seat right now."),
     "too_much_time": gettext_noop("A turn can't last more than 14 days, or a reaction more than 7."),
     "not_paused": gettext_noop("That match isn't paused."),
-    "not_stopped": gettext_noop("That match wasn't stopped by an error."),
+    "not_stopped": gettext_noop("That match isn't stopped."),
     "still_broken": gettext_noop(
         "Its log still can't be replayed, so the match stays stopped. Operators can see what is wrong."
     ),

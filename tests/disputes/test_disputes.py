@@ -53,6 +53,7 @@ from tests.kit.flagging import (
     the_case,
     words,
 )
+from tests.kit.match_tabs import all_tabs
 from tests.kit.moderator import Judge, done_for, seat_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
@@ -183,9 +184,9 @@ def test_is_the_bag_rigged():
     assert "It is opened after the match." in words(client.get(page_of_case()))
     mo.act("shut", "Nothing is left.")
     assert "A moderator has closed the case." in words(client.get(page_of_case()))
-    assert "For Bob to check it" not in words(client.get(address(found))), "not while it is played"
+    assert "For Bob to check it" not in all_tabs(client, found).words, "not while it is played"
     Match.objects.filter(pk=found.pk).update(status="closed")
-    assert "For Bob to check it" in words(client.get(address(found)))
+    assert "For Bob to check it" in all_tabs(client, found).words
 
 
 def test_somebody_insults_the_table():

@@ -29,6 +29,7 @@ OTHER_WORDS = {
     "games/players/accounts.py": {"closed", "invitation"},
     "games/players/export/included.py": {"on_autopilot", "gave_up"},
     "games/present/refusals.py": {*REFUSALS},
+    "games/web/lobby/pace_form.py": {"turn", "window", "TURN", "WINDOW"},
     "games/web/lobby/lobby_part.py": {"taken", "door"},
     "games/present/paces.py": {"turn", "window"},
     "games/web/site/home.py": {"gave_up", "left"},

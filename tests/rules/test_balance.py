@@ -35,7 +35,7 @@ def test_it_writes_a_table_for_every_number_of_seats_and_way_of_asking(tmp_path,
     page = tmp_path / "balance.md"
     assert main(["quartz_cards", "--games", "1", "--out", str(page)]) == 0
     rows = [line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
-    assert [row.split(" | ")[:2] for row in rows[1:4]] == [["| as they are", n] for n in "234"]
+    assert [row.split(" | ")[:2] for row in rows[1:4]] == [["| default", n] for n in "234"]
     assert [row.split(" | ")[:2] for row in rows[4:]] == [["| full", n] for n in "234"]
     assert main(["quartz_cards", "--games", "1"]) == 0
     assert "## Quartz: The Card Game" in capsys.readouterr().out

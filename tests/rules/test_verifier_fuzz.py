@@ -153,7 +153,7 @@ def test_the_file_runs_alone_from_anywhere(tmp_path):
     alone = [sys.executable, "-I", "-S", str(program), "log"]
     done = subprocess.run(alone, cwd=tmp_path, capture_output=True, text=True, timeout=LONG, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "proved: secret and words give the index" in done.stdout
+    assert "proved: the secret and the words give the index" in done.stdout
 
 
 def test_a_report_that_nobody_takes_is_no_fault_of_the_log(tmp_path):

@@ -196,7 +196,7 @@ def plans_or_tip(draft: EmailDraft, title: str, after: int = 0) -> dict[str, Any
         return {}
     if draft.player is not None and _orders.first(draft.player.pk) is not None:
         return {"plans_title": title, "plans": plans(draft, after)}
-    return {"plan_tip": True, "plan_page": f"{draft.page}#orders"}
+    return {"plan_tip": True, "plan_page": f"{draft.page}orders/"}
 
 
 @kept

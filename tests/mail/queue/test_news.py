@@ -103,7 +103,7 @@ def test_all_but_who_said_the_last_yes_learn_that_a_pause_began_and_that_it_is_o
     for number in (1, 2):
         votes.vote(found.pk, number, Subject.RESUME, NOON + HOUR)
     assert told(found, News.RESUMED) == [0, 1]
-    assert "The match has resumed. Everybody" in sent(NOON + HOUR + SEND)[address(found, 1)][0]
+    assert "The match has resumed. Everyone" in sent(NOON + HOUR + SEND)[address(found, 1)][0]
 
 
 def test_a_pause_that_is_over_already_is_no_news_but_its_end_is():
@@ -134,7 +134,7 @@ def test_who_proposes_to_go_on_tells_until_when_others_are_waited_for():
     (letter,) = [
         one for one in sent(NOON + HOUR + SEND)[address(found, 1)] if "proposes resuming the match" in one
     ]
-    assert "hasn't answered by Monday 9 March, 13:00 (UTC)" in letter
+    assert "After Monday 9 March, 13:00 (UTC), missing votes" in letter
 
 
 def test_that_a_match_was_ended_is_told_to_who_is_away_too():
@@ -176,7 +176,7 @@ def test_a_former_player_is_told_so_once_and_nothing_else():
     found.seats.filter(number=0).update(on_autopilot=True)
     seats.substitute(found.pk, 0, player(), NOON)
     (letter,) = sent(NOON + SEND)[former.email]
-    assert "Someone else has your seat now" in letter and "nothing else of that match" in letter
+    assert "Someone else has your seat now" in letter and "won't get any more emails about it" in letter
     assert former.email not in sent(NOON + 100 * HOUR)
 
 
@@ -187,7 +187,7 @@ def test_an_offer_is_told_to_who_is_there_and_to_who_may_still_come_back():
     assert (told(found, News.OFFERED), told(found, News.ON_OFFER)) == ([2], [0])
     offer = found.seats.get(number=0).offer
     letters = sent(NOON + SEND)
-    assert any("is on offer" in one for one in letters[address(found, 2)])
+    assert any("open to a substitute" in one for one in letters[address(found, 2)])
     assert any("press 'I'm back'" in one for one in letters[address(found, 0)])
     assert not any(offer in one for mine in letters.values() for one in mine)
     assert not Outbox.objects.filter(question__contains=offer).exists()
@@ -224,7 +224,7 @@ def test_who_was_silent_too_often_learns_that_the_seat_plays_itself():
     found.seats.filter(number=name.seat).update(silences=1)
     now = silent(found, 1)
     assert told(found, News.ON_AUTOPILOT) == [name.seat]
-    assert "automatic play now" in "".join(sent(now + SEND)[address(found, name.seat)])
+    assert "is now on automatic play" in "".join(sent(now + SEND)[address(found, name.seat)])
 
 
 def test_who_is_back_in_time_is_told_nothing_of_an_autopilot():

@@ -58,7 +58,7 @@ def test_who_was_silent_is_told_what_was_done_for_them():
     assert kinds(found, name.seat, kind="done") == ["done"] and not kinds(found, None, kind="put_off")
     outbox.send_due(due + SEND)
     (letter,) = [one for one in mail.outbox if "[A move was made for you]" in one.subject]
-    assert "Your time ran out" in letter.body and "the dwarf leaves the mine" in letter.body
+    assert "Your time ran out" in letter.body and "leaves the mine" in letter.body
 
 
 def planned(found, now) -> int:
@@ -151,7 +151,7 @@ def test_who_wants_one_mail_a_day_gets_that_in_the_morning_and_no_other():
     assert Outbox.objects.filter(kind="digest").count() == 1
     outbox.send_due(NOON + SEND)
     (letter,) = mail.outbox
-    assert letter.to == [who.email] and "1 match waiting for you" in letter.body
+    assert letter.to == [who.email] and "1 match is waiting for you" in letter.body
 
 
 def test_who_isnt_waited_for_gets_no_digest():
@@ -173,5 +173,5 @@ def test_those_who_play_with_somebody_learn_that_no_mail_arrives_there():
     told = Outbox.objects.filter(match=found, kind=News.UNREACHABLE).values_list("seat__number", flat=True)
     assert set(told) == {0, 1, 2} - {name.seat}
     outbox.send_due(NOON + SEND)
-    letters = [one for one in mail.outbox if "can't be reached" in one.subject]
-    assert len(letters) == 2 and all(f"Our mails to {lost.name} come back" in one.body for one in letters)
+    letters = [one for one in mail.outbox if "Emails don't reach a player" in one.subject]
+    assert len(letters) == 2 and all(f"Our emails to {lost.name} are bouncing" in one.body for one in letters)

@@ -149,7 +149,7 @@ CARTS: list[tuple[Event, tuple[Reader, ...], str, str]] = [
     (
         e.Traded(ZERO, ONE, "quartz", "ruby"),
         (ZERO, ONE),
-        "Seat 1 gives Seat 2 quartz for ruby.",
+        "Seat 1 swaps quartz for Seat 2's ruby.",
         "Seat 1 and Seat 2 swap one crystal each.",
     ),
     (
@@ -203,13 +203,13 @@ CARTS: list[tuple[Event, tuple[Reader, ...], str, str]] = [
     (
         e.Stolen(ZERO, ONE, {"quartz": 2}),
         (ZERO, ONE),
-        "Seat 1 takes quartz ×2 from Seat 2 in return.",
+        "Seat 1 takes from Seat 2: quartz ×2.",
         "Seat 1 takes 2 crystals from Seat 2.",
     ),
     (
         e.TakenBack(ONE, ZERO, "ruby"),
         (ZERO, ONE),
-        "Seat 2 takes ruby from Seat 1 in return.",
+        "Seat 2 takes from Seat 1: ruby.",
         "Seat 2 takes a crystal from Seat 1.",
     ),
     (

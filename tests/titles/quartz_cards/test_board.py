@@ -84,7 +84,7 @@ def test_a_present_makes_every_prop_shaky():
     assert seen(scene, 0).shaky
     html = board(scene, 0)
     assert html.count('<li class="shaky">') == 5
-    assert "the next unstable crystal, or a second present, brings it down" in words(html)
+    assert "the next unstable crystal, or a second present, brings the line down" in words(html)
 
 
 @pytest.mark.parametrize(
@@ -219,8 +219,8 @@ def test_an_answer_from_before_is_shown_to_who_gave_it():
     scene = furnished().when(1, c.Attack("may_i_help")).when(2, c.Attack("little_present"))
     shown = seen(scene, 2)
     assert shown.said is not None and shown.said.key == "little_present"
-    assert "You chose A Little Present for You… earlier." in words(board(scene, 2))
-    assert seen(scene, 0).said is None and "earlier." not in words(board(scene, 0))
+    assert "Your earlier choice: A Little Present for You…." in words(board(scene, 2))
+    assert seen(scene, 0).said is None and "earlier choice" not in words(board(scene, 0))
 
 
 def test_cards_of_a_helping_hand_are_drawn_for_who_drew_them():
@@ -244,7 +244,7 @@ def test_ones_own_ambushes_are_told_in_words():
     )
     told = words(board(table("", "", hands=("hand_it_over",)), 0, orders))
     assert "Hand It Over… against anyone, when the line has exactly 1 card, when its last card" in told
-    assert "against Bento, when the line is worth 9 or more; It takes the whole ruby column." in told
+    assert "against Bento, when the line is worth 9 or more; takes the whole ruby column." in told
     assert "against anyone, before the first card." in told
     assert told.count("This card isn't in your hand right now.") == 2
 

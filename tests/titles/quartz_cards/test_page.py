@@ -54,5 +54,5 @@ def test_a_defence_is_offered_where_it_is_held():
 
 def test_what_digging_and_stopping_would_come_to_stands_beside_the_buttons():
     found, seat = asked("dig")
-    page, _ = form_for(found, seat)
+    page = Page.of(browser(seat.player).get(address(found)))
     assert "Stop: unless the others attack, you collect the line" in page.words

@@ -16,14 +16,14 @@ NAMES = {ANN: "Ann", BEN: "Ben"}
 
 #: What an event says to everybody, and, where it says more to its owner, that.
 TOLD: list[tuple[Event, str | None, str | None]] = [
-    (e.SatDown([BEN, ANN], "light", {}, {}), "The dwarves sit down around the table.", None),
+    (e.SatDown([BEN, ANN], "light", {}, {}), "The dwarves sit down round the table.", None),
     (
         e.HelpersDealt(ANN, {"get_lost": 2, "no_chance": 1}),
         "Ann gets 3 helpers.",
-        "Ann is dealt these helpers: Get Lost! ×2, No Chance!.",
+        "Ann is dealt these helpers: Get Lost! ×2, No Chance!",
     ),
-    (e.HelpersDealt(ANN, {"get_lost": 1}), "Ann gets 1 helper.", "Ann is dealt these helpers: Get Lost!."),
-    (e.TurnBegan(ANN), "Ann current player.", None),
+    (e.HelpersDealt(ANN, {"get_lost": 1}), "Ann gets 1 helper.", "Ann is dealt these helpers: Get Lost!"),
+    (e.TurnBegan(ANN), "It's Ann's turn.", None),
     (e.ColumnProtected(ANN, "ruby", 2, by_card=False), "Ann protects a column: ruby ×2.", None),
     (
         e.ColumnProtected(ANN, "ruby", 2, by_card=True),
@@ -45,9 +45,9 @@ TOLD: list[tuple[Event, str | None, str | None]] = [
     (
         e.Hired(ANN, "quartz hire", "no_chance"),
         "Ann trades quartz [hire] for a helper.",
-        "Ann trades quartz [hire] for a helper: No Chance!.",
+        "Ann trades quartz [hire] for a helper: No Chance!",
     ),
-    (e.HireDeclined(ANN), "Ann hires nobody.", None),
+    (e.HireDeclined(ANN), "Ann doesn't hire a helper.", None),
     (e.LineStands("laid", ANN, [BEN]), None, None),
     (e.WindowOpened("laid", [BEN]), "The others can attack.", None),
     (e.Answered(ANN, Aim("may_i_help")), None, None),
@@ -65,7 +65,7 @@ TOLD: list[tuple[Event, str | None, str | None]] = [
     (e.DefenceAsked(ANN, "hand_it_over"), "Ann can defend against Hand It Over….", None),
     (e.DuelAsked(ANN), "Ann can send the present back again.", None),
     (e.LetHappen(ANN), "Ann lets it happen.", None),
-    (e.Defended(ANN, "get_lost"), "Ann defends with Get Lost!.", None),
+    (e.Defended(ANN, "get_lost"), "Ann defends with Get Lost!", None),
     (e.TakenBack(ANN, BEN, "ruby"), "Ann takes ruby from Ben in return.", None),
     (e.TakenBack(ANN, BEN, None), "Ann takes nothing in return: Ben has no open cards.", None),
     (e.PresentReturned(ANN), "The present waits for Ann's next line.", None),
@@ -76,8 +76,8 @@ TOLD: list[tuple[Event, str | None, str | None]] = [
     (e.HelpDrawn(ANN, ["quartz"]), "Ann draws 1 card.", "Ann draws: quartz."),
     (e.Helped(ANN, "amber 2", "quartz"), "Ann keeps amber [unstable 2] and adds quartz to the line.", None),
     (e.Helped(ANN, "quartz", None), "Ann keeps quartz.", None),
-    (e.Helped(ANN, None, "quartz"), "Ann lays quartz.", None),
-    (e.ColumnStolen(ANN, BEN, {"ruby": 3}), "Ann takes ruby ×3 from Ben in return.", None),
+    (e.Helped(ANN, None, "quartz"), "Ann adds quartz to the line.", None),
+    (e.ColumnStolen(ANN, BEN, {"ruby": 3}), "Ann steals from Ben: ruby ×3.", None),
     (e.Stopped(ANN, [], 0), "Ann stops.", None),
     (
         e.Stopped(ANN, ["ruby", "amber"], 1),

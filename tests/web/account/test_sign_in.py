@@ -31,7 +31,7 @@ def test_a_player_gets_a_code_types_it_and_is_in(client):
     assert client.get(LOGIN).status_code == 200
     assert ask(client)["Location"] == CODE
     assert emails()[0].to == ["alice@example.org"]
-    assert mailed() not in emails()[0].subject
+    assert mailed() in emails()[0].subject, "it works in this browser alone"
     assert client.get(CODE).status_code == 200
     assert client.post(CODE, {"code": mailed()})["Location"] == "/"
     assert is_signed_in(client)

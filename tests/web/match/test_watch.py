@@ -18,6 +18,7 @@ from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import PUBLIC
 from games.titles.quartz.rules import QUARTZ
 from tests.kit.cast import NOON, Page, address, browser, match_of, play_on
+from tests.kit.match_tabs import whole
 from tests.kit.two_matches import Answer, covered, other_match
 from tests.titles.quartz.worlds import ONE_PRICE
 
@@ -106,9 +107,9 @@ def test_it_can_only_be_looked_at_and_is_kept_by_nobody():
 
 def test_players_are_told_that_they_may_be_watched_and_where():
     found = watched()
-    content = browser("alice").get(address(found)).content.decode()
+    content = whole(browser("alice"), found)
     assert "Who can watch" in content and address(found, "watch/") in content
-    assert "Who can watch" not in browser("alice").get(address(match_of())).content.decode()
+    assert "Who can watch" not in whole(browser("alice"), match_of())
 
 
 def test_looking_on_is_not_noted_as_a_player_s_looking():

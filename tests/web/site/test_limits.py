@@ -143,7 +143,7 @@ def test_one_proposal_after_the_other_gets_a_page_too():
     found, client = match_of(), browser("alice")
 
     def propose(subject: str):
-        forms = Page.of(client.get(address(found))).forms
+        forms = Page.of(client.get(address(found, "more/"))).forms
         form = next(one for one in forms if one.values().get("subject") == [subject])
         return client.post(address(found, "vote/"), form.values() | {"say": "yes", "sure": "on"})
 
