@@ -248,7 +248,8 @@ class Reader:
         elif mail.choices:  # whoever has never had a plan finds them one step away
             client, _, page = self.world.opened(f"{mail.choices[0].url}?all=1")
             form = next(one for one in page.forms if "plan" in one.radios)
-            sent = {"plan": [self.world.dice.choice(form.radios["plan"][:-1])]}
+            offered = form.radios["plan"]
+            sent = {"plan": [self.world.dice.choice(offered[:-1] or offered)]}
         else:
             return self.by_link(mail)
         assert self.world.post(client, form, form.values() | sent) == 200

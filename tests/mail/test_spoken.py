@@ -107,5 +107,5 @@ def test_the_mail_of_the_day_is_silent_about_matches_that_were_muted():
     for number, muted in ((7, False), (8, True)):
         Seat.objects.filter(pk=seat.pk).update(muted=muted)
         mail = finished(row(None, None, "digest", to=seat.player.email, number=number))
-        told.append("1 match waiting for you" in text_of(mail.content))
+        told.append("1 match is waiting for you" in text_of(mail.content))
     assert told == [True, False]

@@ -96,6 +96,8 @@ class Watch:
                 {line.text for line in told.lines}
                 | set(openly(self.match, table, names))
                 | set(standing(names))
+                | set(at_stake(self.match, table, names))
+                | set(played(names, [line.text for line in told.lines]))
             )
 
 
@@ -107,6 +109,21 @@ def openly(match: Match, table: Table, names: Names) -> Iterator[str]:
         for note in rank.notes:
             if note.key == "board.answered_by":  # what would answer an attack, whoever holds it
                 yield render_message(match.rules, note, names.seat, table.options)
+
+
+def at_stake(match: Match, table: Table, names: Names) -> Iterator[str]:
+    """Say what everybody knows to be at risk, an attack and its card too."""
+    view = match.rules.core.view(table.state, PUBLIC)
+    for one in match.rules.text.stakes(view):
+        yield names.said(one)
+
+
+def played(names: Names, lines: list[str]) -> Iterator[str]:
+    """Say what the cards do that all have seen played, as far as one line of an email holds it."""
+    for key in names.rules.core.words:
+        name, use = names.word(key), names.word(key.replace("card.", "help.", 1))
+        if key.startswith("card.") and "|" not in key and use and any(name in line for line in lines):
+            yield labelled(name, use)[: len(name) + 15]
 
 
 def standing(names: Names) -> Iterator[str]:

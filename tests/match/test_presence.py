@@ -85,7 +85,10 @@ def test_who_is_muted_gets_nothing_and_the_table_sees_it():
     other = match.seats.select_related("player").exclude(pk=seat.pk).first()
     for player in (seat.player, other.player):
         with at(SEND):
-            assert "Has muted emails from this match" in browser(player).get(address(match)).content.decode()
+            assert (
+                "Has muted emails from this match"
+                in browser(player).get(address(match, "more/")).content.decode()
+            )
 
 
 def test_mails_of_a_match_are_stopped_and_had_again_on_its_page():
@@ -93,7 +96,7 @@ def test_mails_of_a_match_are_stopped_and_had_again_on_its_page():
     client = browser(seat.player)
     with at(SEND):
         for said, muted, hand in (("no_more", True, None), ("again", False, None), ("hand", False, True)):
-            page = client.get(address(match)).content.decode()
+            page = client.get(address(match, "more/")).content.decode()
             token = page.split("/mails/")[1].split('name="press" value="')[1].split('"')[0]
             assert client.post(address(match, "mails/"), {"press": token, "say": said}).status_code == 302
             assert (fresh(seat).muted, fresh(seat).hand_in_mail) == (muted, hand)

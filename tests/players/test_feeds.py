@@ -65,7 +65,7 @@ def test_a_calendar_holds_each_question_once_under_a_name_that_stays():
     assert first.to_ical() == again.to_ical()
     assert first.start == match.deadlines.get(state="running").due_at
     assert f"/m/{match.public_id}/" in str(first["url"])
-    told = f"{short_name(match)}: you are asked"
+    told = f"{short_name(match)}: your turn"
     assert str(first["summary"]) == told, "of several matches each is told apart"
     play_on(match, 1)
     assert [one["uid"] for one in events(seat.player)] != [first["uid"]]

@@ -32,8 +32,8 @@ def look(found: Match, who: Player) -> None:
 def lay_plans(found: Match, who: Player) -> None:
     """Save every plan that the page offers on a button."""
     client = browser(who)
-    forms = Page.of(client.get(address(found))).forms
-    for form in [one for one in forms if one.action.endswith("orders/")]:
+    forms = Page.of(client.get(address(found, "orders/"))).forms
+    for form in [one for one in forms if "orders/" in one.action]:
         for name, value in form.buttons:
             client.post(address(found, "orders/"), form.values() | {name: value})
     assert Order.objects.filter(match=found, seat__player=who).exists()

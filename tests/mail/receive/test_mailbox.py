@@ -150,7 +150,7 @@ def test_a_mailbox_that_is_away_is_logged_without_its_address(settings, log):
 def test_fetch_mail_says_how_many(folder, capsys):
     folder.put(to_us())
     call_command("fetch_mail")
-    assert capsys.readouterr().out == "1 mails stored\n"
+    assert capsys.readouterr().out == "1 emails stored\n"
 
 
 @pytest.mark.parametrize(

@@ -66,18 +66,18 @@ def test_it_needs_somebody_signed_in(client):
 
 def test_the_table_and_the_player_see_that_no_mail_arrives():
     to = asked()
-    page = f"/m/{to.match.public_id}/"
-    assert "No mail reaches" not in words(browser("bob"), page)
+    page = f"/m/{to.match.public_id}/more/"
+    assert "Our emails don't reach" not in words(browser("bob"), page)
     cut_off(to)
     assert "Emails don't reach this player. Their time still runs" in words(browser("bob"), page)
     assert "Our emails don't reach you, so you are sent none" in words(browser("alice"), page)
-    assert "Mails to alice@example.org come back to us" in words(browser("alice"))
+    assert "Emails to alice@example.org bounce" in words(browser("alice"))
 
 
 def test_one_who_called_a_mail_spam_is_told_that():
     to = asked()
     delivery.complained(to.mail, "a test's own", SOON)
-    assert "A mail to alice@example.org was marked as spam" in words(browser("alice"))
+    assert "An email to alice@example.org was marked as spam" in words(browser("alice"))
 
 
 def test_time_runs_all_the_same():

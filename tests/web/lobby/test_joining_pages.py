@@ -89,7 +89,10 @@ def test_an_invitation_is_declined_by_one_press():
     [
         (lambda match: invitations.withdraw(match.pk, 0, 1, SOON), "was withdrawn"),
         (lambda match: before_start.call_off(match.pk, 0, SOON), "cancelled"),
-        (lambda match: before_start.start_with_robots(match.pk, 0, "miner", SOON), "started with someone else"),
+        (
+            lambda match: before_start.start_with_robots(match.pk, 0, "miner", SOON),
+            "started with someone else",
+        ),
     ],
 )
 def test_who_presses_an_invitation_too_late_is_told_kindly(ends, told):

@@ -24,8 +24,8 @@ def over(game: str = "quartz") -> Match:
     return found
 
 
-def page_of(found: Match, who: str = "alice", query: str = "") -> str:
-    return str(browser(who).get(address(found) + query).content.decode())
+def page_of(found: Match, tab: str = "", query: str = "") -> str:
+    return str(browser("alice").get(address(found, tab) + query).content.decode())
 
 
 def card_of(found: Match) -> str:
@@ -49,7 +49,7 @@ def test_the_page_says_who_won_and_links_what_turned_the_match_to_its_log(game):
     links = re.findall(r'href="[^"?]*(\?lines=\d+)#(line-\d+)">([^<]+)</a>', page)
     assert 2 <= len(links) <= 4
     for query, line, _ in links:
-        assert f'id="{line}"' in page_of(found, query=query.replace("&amp;", "&"))
+        assert f'id="{line}"' in page_of(found, "history/", query=query.replace("&amp;", "&"))
 
 
 def test_while_it_is_played_nothing_of_it_is_there():
@@ -100,7 +100,7 @@ def test_agreeing_twice_is_written_down_once():
 def test_before_the_end_nobody_can_agree():
     found = match_of()
     (form, *_) = [
-        one for one in Page.of(browser("alice").get(address(found))).forms if "press" in one.values()
+        one for one in Page.of(browser("alice").get(address(found, "more/"))).forms if "press" in one.values()
     ]
     got = browser("alice").post(address(found, "card/"), form.values() | {"say": ["yes"]})
     assert got.status_code == 409 or "over yet" in got.content.decode()

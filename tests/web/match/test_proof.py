@@ -13,6 +13,7 @@ from django.conf import settings
 from games.models import Match
 from games.play import history
 from tests.kit.cast import Page, address, browser, match_of, play_on
+from tests.kit.match_tabs import all_tabs
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("soon")]
 MOST = 2000
@@ -46,7 +47,7 @@ def test_what_is_saved_checks_the_match_without_this_program(tmp_path, monkeypat
 
 def test_the_page_of_a_match_that_is_over_shows_its_secret_and_says_how_to_check_it():
     found = over()
-    page = Page.of(browser("alice").get(address(found)))
+    page = Page.of(browser("alice").get(address(found, "more/")))
     assert history.secret_of(found).hex() in page.words and found.commitment in page.words
     (form,) = [one for one in page.forms if one.action.endswith("/proof/")]
     assert browser("bob").post(form.action, form.values()).status_code == 200
@@ -54,7 +55,7 @@ def test_the_page_of_a_match_that_is_over_shows_its_secret_and_says_how_to_check
 
 def test_while_it_is_played_there_is_neither():
     found = match_of()
-    page = Page.of(browser("alice").get(address(found)))
+    page = all_tabs(browser("alice"), found)
     assert history.secret_of(found).hex() not in page.words and "Check the draws" not in page.words
     assert browser("alice").post(address(found, "proof/")).status_code == 404
 

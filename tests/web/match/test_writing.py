@@ -202,7 +202,7 @@ def test_what_is_wrong_is_said_beside_its_blank_and_nothing_typed_is_lost(cards)
     words = Page.of(told).words
     assert "1. Ambush, Card: choose one" in words
     assert "1. Ambush, The line has this many cards: a whole number from 0 to 72" in words
-    assert "1. Ambush, Line worth at least: a whole number from 0 to 999" in words
+    assert "1. Ambush, The line is worth at least: a whole number from 0 to 999" in words
     again = form_of(told, "ambushes").values()
     assert {name: again[name] for name in typed} == {name: [value] for name, value in typed.items()}
     assert not Order.objects.exists()

@@ -14,6 +14,7 @@ from games.play import history
 from tests.kit.at_once import needs_postgres
 from tests.kit.cast import Form, Page, address, browser, events, match_of, turn_seat
 from tests.kit.cutting import Cut, refuse, terminate
+from tests.kit.match_tabs import all_tabs
 from tests.kit.places import Scene, places
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("soon")]
@@ -31,11 +32,7 @@ def mover() -> tuple[Match, Client]:
 
 
 def form_of(client: Client, found: Match, action: str = "") -> Form:
-    return next(
-        one
-        for one in Page.of(client.get(address(found))).forms
-        if one.action.partition("#")[0].endswith(action)
-    )
+    return next(one for one in all_tabs(client, found).forms if one.action.partition("#")[0].endswith(action))
 
 
 def kept(answer: Any) -> Form:

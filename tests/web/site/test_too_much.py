@@ -59,7 +59,7 @@ def longest(monkeypatch) -> list[int]:
     return seen
 
 
-PAGES = ["", "flag/"]
+PAGES = ["talk/", "more/", "flag/"]
 ROOMS = ["/name/", "/hours/", "/addresses/", "/my-data/", "/mails/", "/mails/sent/", "/new/quartz/", "/new/"]
 
 
@@ -84,7 +84,7 @@ def test_no_field_is_put_in_order_before_its_length_is_known(path, longest):
 
 def test_what_is_said_far_too_long_is_refused_and_stays_in_its_form():
     found, client = match_of(), browser("alice")
-    form = next(one for one in Page.of(client.get(address(found))).forms if "/talk/" in one.action)
+    form = next(one for one in Page.of(client.get(address(found, "talk/"))).forms if "/talk/" in one.action)
     told = client.post(form.action, form.values() | {"said": ACCENTS})
     assert told.status_code == 422 and "Too long by" in Page.of(told).words
     assert ACCENTS in told.content.decode()
