@@ -241,7 +241,7 @@ class Reader:
     def by_plan(self, mail: Mail) -> None:
         """Save a plan; if it doesn't answer this question, use the email's links."""
         if mail.plans:
-            plan = self.world.dice.choice(mail.plans[:-1])  # the last plan never asks again
+            plan = self.world.dice.choice(mail.plans[:-1] or mail.plans)  # the last plan never asks again
             client, _, page = self.world.opened(plan.url)
             form = next(one for one in page.forms if buttons(one))
             sent = {"do": buttons(form)}

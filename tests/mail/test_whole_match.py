@@ -120,9 +120,9 @@ def at_stake(match: Match, table: Table, names: Names) -> Iterator[str]:
 
 def played(names: Names, lines: list[str]) -> Iterator[str]:
     """Say what the cards do that all have seen played, as far as one line of an email holds it."""
-    for key in names.rules.core.words:
+    for key in [one for one in names.rules.core.words if one.startswith("card.") and "|" not in one]:
         name, use = names.word(key), names.word(key.replace("card.", "help.", 1))
-        if key.startswith("card.") and "|" not in key and use and any(name in line for line in lines):
+        if use and any(name in line for line in lines):
             yield labelled(name, use)[: len(name) + 15]
 
 

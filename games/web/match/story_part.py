@@ -77,7 +77,9 @@ def recent(seat_view: SeatView) -> Recent:
 def history(seat_view: SeatView, asked: Mapping[str, str]) -> Story:
     """Give the log to a player, with a name for each line to report it by."""
     names = partial(line_name, seat_view.seat)
-    return story(seat_view.story, seat_view.last_move, seat_view.names, asked, names)
+    return story(
+        seat_view.story, seat_view.last_move, seat_view.names, asked, names, is_over=seat_view.is_over
+    )
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ def test_the_log_shows_what_became_of_each_mail_and_nothing_of_what_it_said():
     Outbox.objects.filter(pk=to.mail.pk).update(rendered=b"canary", to="alice@example.org")
     come_in(written(), to)
     told = words(browser("alice"))
-    assert "Your turn" in told and "queued" in told and "acted on" in told and "Europe/Berlin" in told
+    assert "Your turn" in told and "Queued" in told and "acted on" in told and "Europe/Berlin" in told
     assert "canary" not in told and to.address not in told
 
 
@@ -70,7 +70,7 @@ def test_the_table_and_the_player_see_that_no_mail_arrives():
     assert "Our emails don't reach" not in words(browser("bob"), page)
     cut_off(to)
     assert "Emails don't reach this player. Their time still runs" in words(browser("bob"), page)
-    assert "Our emails don't reach you, so you are sent none" in words(browser("alice"), page)
+    assert "Our emails don't reach you, so we've stopped sending them" in words(browser("alice"), page)
     assert "Emails to alice@example.org bounce" in words(browser("alice"))
 
 

@@ -135,7 +135,7 @@ def test_what_was_said_since_i_looked_is_counted_but_not_what_i_said_or_hide():
     Hush.objects.create(match=found, by=person("alice"), whose=person("carol"))
     assert "1 new chat message" in listed()
     with at(NOON + timedelta(hours=1)):
-        browser("alice").get(f"/m/{found.public_id}/")
+        browser("alice").get(f"/m/{found.public_id}/talk/")
         assert "new chat message" not in listed()
 
 
