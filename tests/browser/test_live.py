@@ -84,7 +84,8 @@ def test_what_was_typed_stays_until_somebody_wants_to_look(people):
 def test_a_press_stays_on_the_page_and_says_what_came_of_it(people):
     found = match_of()
     seat = turn_seat(found)
-    page = come(people, found, seat)
+    page = come(people, found, seat, "history/")
+    open_tab(page, "Table")
     mining(page).dblclick()
     done = page.locator(".done")
     expect(done).to_be_focused()
@@ -93,6 +94,8 @@ def test_a_press_stays_on_the_page_and_says_what_came_of_it(people):
     expect(page).to_have_url(re.compile(r"\?done=[\w-]+$"))
     assert page.get_by_role("alert").count() == 0, "a second click is no second move"
     page.go_back()
+    expect(page).to_have_url(re.compile(r"/history/$"))
+    expect(page.locator("nav.tabs [aria-current]")).to_contain_text("History")
     expect(page.locator(".done")).to_have_count(0)
     assert not is_same_document(page), "what is gone back to is asked for anew"
 
