@@ -25,6 +25,9 @@ class Door(models.TextChoices):
     CONSENT = "consent", _("agreed by all")
 
 
+IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
+
+
 class Outcome(models.TextChoices):
     PLAYED = "played", _("played")
     SEALED = "sealed", _("kept secret")

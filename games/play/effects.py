@@ -12,11 +12,11 @@ from games.mail import queue
 from games.mail.kinds import RECEIPT
 from games.match import clocks as timing
 from games.models import Deadline, DeadlineKind, DeadlineState, Door, Seat
+from games.models.submission import IN_PERSON
 from games.play.diff import Waiting, changes, label, mail_kind, wait_kind
 from games.play.workspace import Workspace
 from games.rules.kernel.questions import Question, QuestionName
 
-IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
 BY_ITSELF = (Door.ORDER, Door.TIMER)  # the player may not know about a move made this way
 #: What orders do goes into one email: players lay them so that they needn't look each time.
 GATHERED = timedelta(minutes=30)

@@ -25,6 +25,7 @@ from games.models import (
     Seat,
     Submission,
 )
+from games.models.submission import IN_PERSON
 from games.play import history
 from games.play.diff import Questions, label
 from games.present import ahead
@@ -181,7 +182,7 @@ class SeatView(MatchView):
 
     @cached_property
     def last_move(self) -> int:
-        """Give the number of the last event that this seat's own move made."""
+        """Give the number of the last event of the last move that this player made in person."""
         return _moves.first(self.match.pk, self.seat.pk, self.seat.since) or 0
 
 
@@ -200,9 +201,9 @@ def _orders(match: int, seat: int, generation: int) -> QuerySet[Order]:
 
 @kept
 def _moves(match: int, seat: int, since: int) -> QuerySet[Submission, int | None]:
-    """Give the last event of each move a seat has made since then, the newest first."""
-    moves = Submission.objects.filter(match=match, seat=seat, outcome=Outcome.PLAYED, last_event__gt=since)
-    return moves.order_by("-pk").values_list("last_event", flat=True)
+    """Give the last event of each move a seat has made in person since then, the newest first."""
+    moves = Submission.objects.filter(match=match, seat=seat, outcome=Outcome.PLAYED, door__in=IN_PERSON)
+    return moves.filter(last_event__gt=since).order_by("-pk").values_list("last_event", flat=True)
 
 
 def _spelled_out(command: Command | None) -> dict[str, Any] | None:

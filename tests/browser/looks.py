@@ -18,10 +18,10 @@ def waiter(found: Match) -> Seat:
     return next(seat for seat in others if seat.number != (turn + 1) % 3)
 
 
-def come(people: People, found: Match, seat: Seat) -> Page:
+def come(people: People, found: Match, seat: Seat, tab: str = "") -> Page:
     page = people.come(seat.player)
     page.clock.install()
-    page.goto(address(found))
+    page.goto(address(found, tab))
     page.evaluate("window.here = 'still the same document'")
     return page
 

@@ -76,6 +76,25 @@ def asking(page: Page) -> Locator:
     return page.locator("form", has=answers).filter(has=page.locator("input[name=press]"))
 
 
+def mining(page: Page) -> Locator:
+    """Find the button that answers a turn of Quartz by mining."""
+    return page.locator("button[name=do][value='mine?']")
+
+
+def open_offer(page: Page) -> Locator:
+    """Open the first answer that leaves something to choose."""
+    offer = page.locator("section.asking details.offer").first
+    offer.locator("summary").first.click()
+    return offer
+
+
+def open_tab(page: Page, name: str) -> None:
+    """Press a tab of the match, and wait until that is the one that is open."""
+    tab = page.locator("nav.tabs").get_by_role("link", name=re.compile(rf"^{name}\b"))
+    tab.click()
+    expect(tab).to_have_attribute("aria-current", "page")
+
+
 class ByMouse:
     """Somebody who clicks and taps."""
 

@@ -17,7 +17,7 @@ from games.lobby import create, fill
 from games.lobby.match_settings import MatchSettings
 from games.models import Match, MatchStatus, Player
 from games.rules import catalogue
-from tests.browser.people import DESKTOP, PHONE, ByMouse, People, answer, asking
+from tests.browser.people import DESKTOP, PHONE, ByMouse, People, answer, asking, mining, open_offer, open_tab
 from tests.kit.cast import NOON, match_of, person, play_on, turn_seat, until
 
 pytestmark = pytest.mark.slow
@@ -35,10 +35,10 @@ def against_robots(game: str, host: Player) -> Match:
     return create.open_for(host, MatchSettings(game, seats, robots), fill.Accepted(False), "key", NOON)
 
 
-def stay(page: Page, found: Match) -> None:
+def stay(page: Page, found: Match, tab: str = "") -> None:
     """Open the page of a match for good."""
     page.clock.install()
-    page.goto(f"/m/{found.public_id}/")
+    page.goto(f"/m/{found.public_id}/{tab}")
     page.evaluate("window.here = 'still the same document'")
 
 
@@ -72,8 +72,7 @@ def sees_it_come(page: Page, found: Match) -> bool:
 
 
 def press_mine(page: Page) -> None:
-    page.locator("input[type=radio][value='mine?']").check()
-    page.get_by_role("button", name="Do it").click()
+    mining(page).click()
     expect(page.locator(".done[data-said]")).to_be_visible()
 
 
@@ -113,11 +112,11 @@ def test_a_ready_made_plan_leaves_the_page_alive(people):
     seat = turn_seat(found)
     others = found.seats.exclude(pk=seat.pk).select_related("player")
     page = people.come(others.first().player)
-    stay(page, found)
+    stay(page, found, "orders/")
     page.locator("button[name=plan]").first.click()
     expect(page.locator(".done[data-said]")).to_be_visible()
-    play_on(found, 1)
-    assert look(page) == 200
+    assert sees_it_come(page, found)
+    open_tab(page, "Table")
     expect(page.locator(".story")).to_contain_text(seat.name)
     assert has_stayed(page)
 
@@ -160,12 +159,14 @@ def test_a_press_stays_in_its_match_and_offers_the_next_one(people):
 @pytest.mark.parametrize("button", ["Preview first", "Calculate the outcome first"])
 def test_what_would_be_done_is_shown_in_place_and_the_choice_stays(people, button):
     found = match_of()
-    if button.startswith("Reckon"):
+    if button.startswith("Calculate"):
         until(found, "sell")
     page = people.come(turn_seat(found).player)
     stay(page, found)
-    form = asking(page).first
-    choice = form.locator("input[type=radio][name=do], input[type=checkbox]").last
+    if page.locator("details.offer").count():
+        open_offer(page)
+    form = asking(page).filter(has=page.get_by_role("button", name=button)).first
+    choice = form.locator("input[type=radio], input[type=checkbox]").last
     choice.check()
     form.get_by_role("button", name=button).click()
     expect(page.locator(".reckoned").first).not_to_be_empty()
@@ -194,12 +195,11 @@ def test_the_page_lives_on_after_the_network_was_away(people):
     page = people.come(seat.player)
     stay(page, found)
     with no_network(page, people):
-        page.locator("input[type=radio][value='mine?']").check()
-        page.get_by_role("button", name="Do it").click()
+        mining(page).click()
         expect(page.locator("#unsent")).to_be_visible()
         with page.expect_event("requestfailed"):
             page.clock.fast_forward(LOOK)
-    page.get_by_role("button", name="Do it").click()
+    mining(page).click()
     expect(page.locator(".done[data-said]")).to_be_visible()
     expect(page.locator("#unsent")).to_be_hidden()
     assert sees_it_come(page, found) and has_stayed(page)
@@ -212,15 +212,15 @@ def test_what_the_site_does_not_take_says_what_helps(people, status, told):
     """Pressing again helps where it was busy, and never where a text is too long."""
     found = match_of()
     page = people.come(turn_seat(found).player)
-    stay(page, found)
-    page.get_by_label("Say something").fill("A long story.")
+    stay(page, found, "talk/")
+    page.get_by_label("Message to all players").fill("A long story.")
     with answers_with(page, people, status):
-        page.get_by_role("button", name="Say it").click()
+        page.get_by_role("button", name="Send message").click()
         # While it is hidden, its inner text is all it could ever say.
         expect(page.locator("#unsent")).to_be_visible()
     expect(page.locator("#unsent > :visible")).to_have_count(1)
     expect(page.locator("#unsent > :visible")).to_contain_text(told)
-    expect(page.get_by_label("Say something")).to_have_value("A long story.")
+    expect(page.get_by_label("Message to all players")).to_have_value("A long story.")
     assert has_stayed(page)
 
 
@@ -246,6 +246,10 @@ def test_presses_leave_no_trail_behind_the_back_button(people):
     stay(page, found)
     before = page.evaluate("history.length")
     press_mine(page)
+    assert page.evaluate("history.length") == before
+    assert "?done=" in page.url, "what a reload would show is the same"
+    open_tab(page, "Plan")
+    before = page.evaluate("history.length")
     page.locator("button[name=plan]").first.click()
     expect(page.locator(".done[data-said]")).to_contain_text("Your orders are saved.")
     assert page.evaluate("history.length") == before

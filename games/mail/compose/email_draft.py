@@ -23,7 +23,6 @@ from games.infra.statements import kept
 from games.mail import delivery, links
 from games.mail.kinds import BEGINNING
 from games.models import (
-    Door,
     Link,
     MailState,
     Match,
@@ -35,6 +34,7 @@ from games.models import (
     Submission,
     names_of,
 )
+from games.models.submission import IN_PERSON
 from games.players import account_changes
 from games.present.dates import in_words
 from games.present.match_names import full_name, tag
@@ -45,7 +45,6 @@ from games.rules.kernel.codec import canonical, read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.seats import PUBLIC, Reader
 
-IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
 FROM_THE_RIGHT = frozenset({"R", "AL"})  # Unicode's names for right-to-left letters
 LONGEST_STEM = 160
 LONGEST_NAME = 60  # a player's name, including the seat

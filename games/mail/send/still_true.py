@@ -23,7 +23,8 @@ from games.models import (
     WhyNot,
     folded,
 )
-from games.play import effects, history, loading
+from games.models.submission import IN_PERSON
+from games.play import history, loading
 from games.play.diff import label
 from games.players import account_changes, accounts, codes
 from games.rules.kernel.table import questions
@@ -54,7 +55,7 @@ def is_told_by_no_other(row: Outbox, now: datetime) -> bool:
 def is_not_told_yet(row: Outbox, now: datetime) -> bool:
     """Tell whether no email since has described what happened, and its player hasn't seen it by moving."""
     later = Outbox.objects.filter(seat=row.seat, state=MailState.SENT, sent_at__gte=row.created_at)
-    moved = Submission.objects.filter(seat=row.seat, door__in=effects.IN_PERSON, at__gt=row.created_at)
+    moved = Submission.objects.filter(seat=row.seat, door__in=IN_PERSON, at__gt=row.created_at)
     return not (later.filter(kind__in=TELLS_STORY).exists() or moved.exists())
 
 

@@ -7,6 +7,7 @@ import re
 import pytest
 from markupsafe import escape
 
+from games.models import Door, Submission
 from games.web.match.story_part import LATEST, STEP
 from tests.kit.cast import Page, address, browser, match_of, play_on
 
@@ -80,3 +81,18 @@ def test_a_name_from_right_to_left_does_not_turn_its_sentence_round():
     words = Page.of(browser("alice").get(address(found, "history/?lines=999"))).words
     assert "\u2068דוד\u2069" in words
     assert "דוד" not in words.replace("\u2068דוד\u2069", "").replace(escape("דוד@"), "")
+
+
+def test_what_an_order_answered_is_told_to_whom_it_belongs():
+    """An order plays while its owner is away: since the owner's last move is since a move made in person."""
+    found = match_of()
+    for name in ("alice", "bob", "carol"):
+        browser(name).post(address(found, "orders/"), {"plan": "careful"})
+    ordered = Submission.objects.filter(match=found, door=Door.ORDER).select_related("seat")
+    while not ordered:
+        play_on(found, 1)
+        ordered = ordered.all()
+    seat = ordered[0].seat
+    page = browser(seat.player).get(address(found)).content.decode()
+    told = page.partition('class="story new"')[2].partition("</ol>")[0]
+    assert f"<li>{seat.name} " in told
