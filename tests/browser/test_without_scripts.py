@@ -77,7 +77,7 @@ def test_three_people_play_to_the_end(people):
     found = set_table(people)
     pages = {name: signed_in(people, name) for name in PEOPLE.values()}
     seats = {seat.number: seat.name for seat in found.seats.select_related("player")}
-    pages["Bruno"].goto(f"/m/{found.public_id}/")
+    pages["Bruno"].goto(f"/m/{found.public_id}/orders/")
     pages["Bruno"].get_by_role("button", name="Sleepwalker").click()
     expect(pages["Bruno"].get_by_text("Your orders are saved.")).to_be_visible()
     for step in range(MOST):
