@@ -14,10 +14,10 @@ pytestmark = pytest.mark.slow
 FURTHEST = 150
 
 
-def tab_to(page: Page, wanted: Locator) -> None:
+def tab_to(page: Page, wanted: Locator, key: str = "Tab") -> None:
     """Press Tab until that has the focus, and look whether the focus shows on the way."""
     for _ in range(FURTHEST):
-        page.keyboard.press("Tab")
+        page.keyboard.press(key)
         at, shows = page.evaluate(
             """() => {
                 const at = document.activeElement, look = getComputedStyle(at);
@@ -43,7 +43,15 @@ def test_somebody_moves_and_plans_without_a_mouse(people):
     page.wait_for_url(f"**/m/{found.public_id}/*")
     press_first(page)
     assert Match.objects.get(pk=found.pk).version > found.version
+    # What came of the move has the focus; the tabs stand above it.
+    plan_tab = page.locator(f'.tabs a[href="/m/{found.public_id}/orders/"]')
+    tab_to(page, plan_tab, "Shift+Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".tabs [aria-current]")).to_have_attribute("href", f"/m/{found.public_id}/orders/")
+    expect(plan_tab).to_be_focused()
     plan = page.locator('form[action$="orders/"]').get_by_role("button").first
+    tab_to(page, plan)
+    tab_to(page, plan_tab, "Shift+Tab")  # there is a way back, and forth again
     tab_to(page, plan)
     page.keyboard.press("Enter")
     expect(page.locator(".done")).to_contain_text("Your orders are saved.")

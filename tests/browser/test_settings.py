@@ -57,7 +57,7 @@ def test_days_that_cannot_be_taken_are_refused_beside_their_form(people):
 def open_match(people, **facts) -> Page:
     found = match_of()
     page = people.come(person("alice"), viewport=PHONE, **facts)
-    page.goto(f"/m/{found.public_id}/")
+    page.goto(f"/m/{found.public_id}/more/")
     return page
 
 

@@ -85,7 +85,7 @@
 
   const goTo = (element) => {
     if (!element) return;
-    element.setAttribute("tabindex", "-1");
+    if (element.tabIndex < 0) element.setAttribute("tabindex", "-1"); // a link stays one to tab to
     element.focus();
     element.scrollIntoView({ block: "nearest" });
   };
