@@ -12,6 +12,9 @@ from games.rules.catalogue import GAMES
 from games.rules.kernel.robots import robot_name
 from tests.toy.rules import MAGPIES
 
+named = pytest.mark.parametrize(
+    "rules", [one for one in GAMES if one.automation.names], ids=lambda rules: rules.meta.slug
+)
 TABLES = [f"match {number}" for number in range(200)]
 
 
@@ -20,7 +23,7 @@ def table(game: str, match: str) -> list[str]:
     return [Seat(match=found, number=number, robot="random").name for number in range(5)]
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.meta.slug)
+@named
 def test_no_name_comes_twice_in_a_match(rules):
     tables = [table(rules.meta.slug, match) for match in TABLES]
     assert all(
@@ -32,7 +35,7 @@ def test_no_name_comes_twice_in_a_match(rules):
     }, "and in time everybody plays"
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.meta.slug)
+@named
 def test_a_name_stays(rules):
     one, other = (table(rules.meta.slug, "one match") for _ in range(2))
     assert one == other

@@ -191,7 +191,8 @@ def told_to(found, reader):
 
 def story_on(page):
     return re.findall(
-        r"<li>(.*?)</li>", page.content.decode().partition('id="story"')[2].partition("</section")[0]
+        r"<li(?: id=\"line-\d+\")?>(.*?)</li>",
+        page.content.decode().partition('id="story"')[2].partition("</section")[0],
     )
 
 
