@@ -17,7 +17,7 @@ from django.utils import translation
 from games.mail.compose import offers
 from games.mail.compose.offers import unambiguous
 from games.mail.receive.parsing.first_line import as_code, fold
-from games.models import Door, Order, Purpose, Seat
+from games.models import Door, Order, Outbox, Purpose, Seat
 from games.play.diff import label
 from games.present.commands import describe_command, seats_in
 from games.present.names import Names
@@ -129,19 +129,24 @@ def links_of(one, purpose):
     return [link for link in finished(one).links if link.purpose == purpose]
 
 
+def had_a_plan(row: Outbox) -> None:
+    assert row.match and row.seat
+    Order.objects.create(match=row.match, seat=row.seat, generation=1, content="{}", since=0, door=Door.PAGE)
+
+
 def test_answers_have_letters_and_plans_have_figures():
     one = scene("quartz", "window")
     assert [link.code for link in links_of(one, Purpose.CHOICE)] == ["A", "B"]
     codes = sorted(link.code for link in links_of(one, Purpose.ORDERS))
     assert codes == ["P1", "P2"]
-    Order.objects.create(match=one.match, seat=one.seat, generation=1, content="{}", since=0, door=Door.PAGE)
+    had_a_plan(one)
     codes = sorted(link.code for link in links_of(one, Purpose.ORDERS))
     assert codes == ["P1", "P2", "P3", "P4", "P5", "P6"], "who has had a plan is offered others"
 
 
 def test_an_answer_and_a_plan_may_be_said_in_any_language_whichever_the_mail_speaks():
     one = scene("quartz", "turn", language="ru")
-    Order.objects.create(match=one.match, seat=one.seat, generation=1, content="{}", since=0, door=Door.PAGE)
+    had_a_plan(one)
     mine, *_ = links_of(one, Purpose.CHOICE)
     assert {"mine a crystal", "mine", fold("Добыть самоцвет"), fold("Minerar um cristal")} <= {*mine.words}
     bold = next(link for link in links_of(one, Purpose.ORDERS) if "bold" in link.words)

@@ -35,7 +35,7 @@ def test_the_log_shows_what_became_of_each_mail_and_nothing_of_what_it_said():
     Outbox.objects.filter(pk=to.mail.pk).update(rendered=b"canary", to="alice@example.org")
     come_in(written(), to)
     told = words(browser("alice"))
-    assert "Your turn" in told and "Queued" in told and "acted on" in told and "Europe/Berlin" in told
+    assert "Your turn" in told and "queued" in told and "used" in told and "Europe/Berlin" in told
     assert "canary" not in told and to.address not in told
 
 
