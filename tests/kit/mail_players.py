@@ -164,7 +164,8 @@ class Reader:
 
     def __post_init__(self) -> None:
         page = [] if self.with_hand else [self.on_the_page]  # early, since some players are rarely asked
-        ways = [self.by_link, *page, self.by_code, *page, self.by_pipe, self.by_word, *page, self.by_plan]
+        replies = [self.by_code, self.by_word, self.by_pipe]
+        ways = [self.by_link, *page, *replies, *page, self.by_plan, *page, *replies]
         self.ways = itertools.cycle(ways)
 
     @property
@@ -201,7 +202,8 @@ class Reader:
         for _ in range(TRIES):
             client, content, page = self.world.opened(chosen.url)
             form = next(one for one in page.forms if buttons(one))
-            assert heading(content).startswith(chosen.label.partition(":")[0])
+            name = chosen.label.partition(":")[0].partition(" — ")[0].partition(" – ")[0]
+            assert heading(content).startswith(name)
             assert "do" not in form.values()
             form.radios["do"] = buttons(form)[:1]
             if self.world.post(client, form, filled_in(form, self.world.dice)) == 200:

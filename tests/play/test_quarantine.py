@@ -190,7 +190,7 @@ def test_all_players_learn_that_it_goes_on_and_until_when(stopped):
     sent(NOON + 5 * HOUR + SEND)
     told = [one.body for one in mail.outbox if one.subject == f"[The match has resumed] {stem(stopped)}"]
     (asked,) = [body for body in told if "You have until" in body]
-    assert f"{due()[0].day} {due()[0]:%B, %H:%M}" in asked and "keeps the time" in " ".join(asked.split())
+    assert f"{due()[0].day} {due()[0]:%B, %H:%M}" in asked and "as much time left" in " ".join(asked.split())
 
 
 def test_while_it_stands_nobody_moves(stopped):
