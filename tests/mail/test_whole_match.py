@@ -48,6 +48,8 @@ PATIENCE = 20  # steps without an email, half an hour: then none of what was don
 
 # --- what is looked at while they play
 
+FOLDED = 50  # letters
+
 
 @dataclass
 class Watch:
@@ -64,7 +66,9 @@ class Watch:
             return
         seat = self.match.seats.select_related("player").get(player__email=reader.address)
         held, public = self.cards(seat), self.public(seat)
-        private = [line for line in mail.lines if not any(one in line for one in public)]
+        private = [
+            line for line in mail.lines if not any(one in line or is_part(line, one) for one in public)
+        ]
         named = [line for line in private if any(card in line for card in held)]
         self.hits[reader.name] += len(named)
         assert reader.with_hand or not named
@@ -99,6 +103,11 @@ class Watch:
                 | set(at_stake(self.match, table, names))
                 | set(played(names, [line.text for line in told.lines]))
             )
+
+
+def is_part(line: str, public: str) -> bool:
+    """Tell whether a line is a long public sentence, or what folding has left of it."""
+    return len(line) > FOLDED and line in public
 
 
 def openly(match: Match, table: Table, names: Names) -> Iterator[str]:
