@@ -164,8 +164,7 @@ class Reader:
 
     def __post_init__(self) -> None:
         page = [] if self.with_hand else [self.on_the_page]  # early, since some players are rarely asked
-        replies = [self.by_code, self.by_word, self.by_pipe]
-        ways = [self.by_link, *page, *replies, *page, self.by_plan, *page, *replies]
+        ways = [self.by_link, *page, self.by_code, *page, self.by_word, *page, self.by_pipe, self.by_plan]
         self.ways = itertools.cycle(ways)
 
     @property
