@@ -151,7 +151,10 @@ def test_stopped_again_it_is_told_again_and_gets_back_both_times(stopped):
 
 @pytest.mark.parametrize(
     ("change", "fault"),
-    [({"version": 99}, "99 events"), ({"head": "00" * 32}, "head")],
+    [
+        ({"version": 99}, "the match says 99 events"),
+        ({"head": "00" * 32}, "the head isn't the last event's digest"),
+    ],
 )
 def test_a_log_that_is_still_broken_stays_where_it_is(stopped, change, fault):
     history.load(stopped)
@@ -168,7 +171,7 @@ def test_a_table_remembered_from_before_is_not_believed(stopped):
     records, table = history.load(stopped)
     Match.objects.update(version=99)
     history.memo.put(stopped, records, table)
-    with pytest.raises(HistoryBroken, match="99 events"):
+    with pytest.raises(HistoryBroken, match="the match says 99 events"):
         release.release(stopped.pk, NOON + 5 * HOUR)
 
 
@@ -190,7 +193,10 @@ def test_all_players_learn_that_it_goes_on_and_until_when(stopped):
     sent(NOON + 5 * HOUR + SEND)
     told = [one.body for one in mail.outbox if one.subject == f"[The match has resumed] {stem(stopped)}"]
     (asked,) = [body for body in told if "You have until" in body]
-    assert f"{due()[0].day} {due()[0]:%B, %H:%M}" in asked and "as much time left" in " ".join(asked.split())
+    assert (
+        f"{due()[0].day} {due()[0]:%B, %H:%M}" in asked
+        and "as much time left as when it stopped" in " ".join(asked.split())
+    )
 
 
 def test_while_it_stands_nobody_moves(stopped):

@@ -35,8 +35,8 @@ def lines(scene: Scene, command: Command) -> Sequence[Message]:
     ("cart", "tokens", "words"),
     [
         ("ruby", [], "One more crystal for your cart: 27% chance of obsidian."),
-        ("obsidian", [], "26% chance"),
-        ("obsidian", [0], "26% chance"),
+        ("obsidian", [], "26% chance of another obsidian: you have an accident"),
+        ("obsidian", [0], "26% chance of another obsidian: you spend your token"),
     ],
 )
 def test_mining_says_how_likely_obsidian_is_and_what_it_would_mean(cart, tokens, words):

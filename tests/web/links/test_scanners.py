@@ -20,8 +20,8 @@ from tests.kit.mailed_links import asked_of, at, link_for, table
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
-#: The buttons of pages with one choice, which somebody has to press.
-CONFIRMING = {"do", "snooze"}
+#: The button of a page that asks to confirm a move, which somebody has to press.
+CONFIRMING = {"do"}
 
 
 def a_robot_that_submits(client: Client, path: str) -> Iterator[Any]:
