@@ -265,7 +265,7 @@ class World:
         found = self.next_due()
         if found is None:
             return None
-        due = max(found, self.last_sweep + TICK)
+        due = max(found, self.last_sweep + TICK, self.now)  # what rested in a pause was due long before
         tick = due + (datetime.min.replace(tzinfo=UTC) - due) % TICK
         return next((end for began, end in self.downtimes() if began <= tick < end), tick)
 
@@ -475,8 +475,10 @@ class World:
         self.pressed[person.seat] += not receipt.refused
         self.check_receipt(person, receipt)
         # A key that was heard before gets its first receipt: then this isn't the table before the move.
-        if receipt.first_event == version + 1 and self.society.perhaps_take_back(person, before):
-            return
+        if receipt.first_event == version + 1:
+            self.society.tables[receipt.first_event] = before
+            if self.society.perhaps_take_back(person):
+                return
         if not receipt.refused or receipt.code == "stale":
             pause = timedelta(seconds=self.dice.randint(5, 30))
             self.at(self.now + pause, lambda: self.visit(person, acts + 1))
