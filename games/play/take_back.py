@@ -1,7 +1,8 @@
-"""Undo a player's own last move, as long as nothing has followed from it."""
+"""Undo a player's own moves, one after the other, as long as nothing has followed from them."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -20,33 +21,62 @@ from games.play.workspace import Workspace
 from games.rules.kernel.fold import played
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import EventNumber
+from games.rules.kernel.table import questions
+
+#: What the clock of a turn's question holds; reactions and secret choices have other clocks.
+A_TURN = '"wait":"turn"'
+
+
+@dataclass(frozen=True)
+class LastMove:
+    """A move that may be undone until some moment, or without a hurry."""
+
+    move: Submission
+    until: datetime | None
 
 
 def may_take_back(
-    match: Match, seat: Seat, now: datetime, records: history.Records | None = None
-) -> Submission | None:
-    """Find the move a seat may still undo: the match's last one, without chance or hidden things.
+    match: Match, seat: Seat, now: datetime, loaded: tuple[history.Records, history.AnyTable] | None = None
+) -> LastMove | None:
+    """Find the move a seat may undo: the last one that stands, without chance or hidden things.
 
-    Pass `records` if you have them; otherwise the log is read.
+    Within the seat's own turn there is no hurry, and the move before it may follow, step by step. Otherwise
+    it must be undone before the emails go out. Pass the log and its table if you have them.
     """
-    last = _moves.first(match.pk, seat.pk, seat.since, now)
-    if last is None or last.last_event != match.version or not match.is_running:
-        return None
-    if now - last.at > timedelta(seconds=settings.SEND_AFTER):
+    records, table = loaded or history.load(match)
+    last = _moves.first(match.pk, seat.pk, seat.since, _last_played(records, table), now)
+    if last is None or not match.is_running:
         return None
     if last.is_over:  # its clock can't go on, and a new one would be a gift of time
         return None
-    log = history.load(match)[0] if records is None else records
-    made = [record for record in log if record.number >= (last.first_event or 0)]
-    return None if history.is_final(match.rules, made) else last
+    goes_on = last.in_a_turn and not _asks_others(match, seat, table)
+    until = None if goes_on else last.at + timedelta(seconds=settings.SEND_AFTER)
+    if until and now > until:
+        return None
+    made = [one for one in records if last.first_event <= one.number <= last.last_event]
+    return None if history.is_final(match.rules, made) else LastMove(last, until)
+
+
+def _asks_others(match: Match, seat: Seat, table: history.AnyTable) -> bool:
+    asked = questions(match.rules, table).values()
+    return any(one.awaited and one.seat != seat.number for one in asked)
+
+
+def _last_played(records: history.Records, table: history.AnyTable) -> int:
+    return played(records)[-1].number if table.rewound else table.number
 
 
 @kept
-def _moves(match: int, seat: int, since: int, now: datetime) -> QuerySet[Any]:
-    """Find the moves a player made in person, the latest first, and whether their time is over by now."""
-    mine = Submission.objects.filter(match=match, seat=seat, outcome=Outcome.PLAYED, first_event__gt=since)
-    over = Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION, due_at__lte=now)
-    timed = mine.annotate(is_over=Exists(over.filter(question=OuterRef("question"))))
+def _moves(match: int, seat: int, since: int, last_event: int, now: datetime) -> QuerySet[Any]:
+    """Find the move that ended with an event if it was made in person, and what its clock says by now."""
+    mine = Submission.objects.filter(
+        match=match, seat=seat, outcome=Outcome.PLAYED, first_event__gt=since, last_event=last_event
+    )
+    clocks = Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION, question=OuterRef("question"))
+    timed = mine.annotate(
+        is_over=Exists(clocks.filter(due_at__lte=now)),
+        in_a_turn=Exists(clocks.filter(clock__contains=A_TURN)),
+    )
     return timed.filter(door__in=(Door.PAGE, Door.LINK, Door.REPLY)).order_by("-pk")
 
 
@@ -63,13 +93,13 @@ def _take_back(match_id: int, seat_number: int, generation: int, key: str, now: 
         seat = match.seats.get(number=seat_number)
         check_generation(seat, generation)
         last = may_take_back(match, seat, now)
-        if last is None or last.first_event is None:
+        if last is None or last.move.first_event is None:
             raise Refused("too_late")
         work = loading.load(match, now)
-        actions.go_back(work, key, seat, _before(work, last.first_event))
+        actions.go_back(work, key, seat, _before(work, last.move.first_event))
         autoplay.disarm(work, seat_number, "take_back")
-        if last.door in effects.FROM_MAILS:
-            about = queue.AboutQuestion.parse(last.question)
+        if last.move.door in effects.FROM_MAILS:
+            about = queue.AboutQuestion.parse(last.move.question)
             work.notify("taken_back", about, [work.seats[seat_number]], wait=queue.AT_ONCE)
         finish(work)
         return receipt_of(work.steps[0].submission)

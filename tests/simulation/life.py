@@ -24,16 +24,17 @@ from games.models import (
     Deadline,
     DeadlineKind,
     DeadlineState,
-    Door,
     Match,
     MatchStatus,
     Outcome,
     Seat,
     Subject,
+    Submission,
 )
 from games.models import Player as Account
 from games.play import history
 from games.present.refusals import sentence
+from games.rules.kernel.fold import played
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.table import position_bytes
 from tests.simulation.faults import rate
@@ -112,6 +113,7 @@ class Society:
     left: dict[str, timedelta] = field(default_factory=dict)  # what clocks had left when they were stopped
     sat: dict[int, int] = field(default_factory=dict)  # the generation of each seat at that time
     alone: set[tuple[int, int]] = field(default_factory=set)  # seats whose autopilot was noticed
+    tables: dict[int, bytes] = field(default_factory=dict)  # before each move, by its first event
     newcomers: int = 0
     agreed_to_end: bool = False
 
@@ -338,11 +340,11 @@ class Society:
 
     # --- after a press
 
-    def perhaps_take_back(self, person: Person, before: bytes) -> bool:
+    def perhaps_take_back(self, person: Person) -> bool:
         """Change one's mind now and then; tell whether that was tried."""
         if not self.happens(self.life.take_back):
             return False
-        self.later(timedelta(seconds=self.dice.randint(5, 120)), lambda: self.take_back(person, before))
+        self.later(timedelta(seconds=self.dice.randint(5, 120)), lambda: self.take_back(person))
         return True
 
     def must_have_its_bank_back(self, person: Person) -> None:
@@ -363,11 +365,10 @@ class Society:
         match = self.world.match()
         return position_bytes(match.rules, history.load(match)[1])
 
-    def take_back(self, person: Person, before: bytes) -> None:
+    def take_back(self, person: Person) -> None:
+        """Undo what stands last, and sometimes what was before it, at once or an hour later."""
         match = self.world.match()
-        mine = match.submissions.filter(
-            seat__number=person.seat, door=Door.PAGE, outcome=Outcome.PLAYED
-        ).last()
+        mine = self.last_standing(match, match.version)
         if mine is None or person.gone:
             self.world.visit(person)
             return
@@ -378,19 +379,33 @@ class Society:
         if receipt.refused:
             self.must_have_a_sentence(receipt.code)
         else:
-            later = match.submissions.filter(
-                pk__gt=mine.pk, outcome=Outcome.PLAYED, first_event__isnull=False
-            )
-            others = later.filter(first_event__lt=receipt.first_event).exclude(seat__number=person.seat)
-            require(not others.exists(), "a move was taken back that others had followed")
-            in_time = self.world.now - mine.at <= TAKE_BACK
-            require(in_time, "a move was taken back when its mails were out")
-            self.must_have_its_bank_back(person)
-            if receipt.last_event == self.world.match().version:
-                require(
-                    self.position_bytes() == before, "what was taken back has left something on the table"
-                )
+            self.must_be_undone(person, receipt)
+            if self.happens(self.life.take_back):
+                self.later(self.hours(0, 1), lambda: self.take_back(person))
         self.later(timedelta(seconds=20), lambda: self.world.visit(person))
+
+    def last_standing(self, match: Match, version: int) -> Submission | None:
+        """Find the move that stood last when the log had so many events."""
+        stood = played(history.load(match)[0][:version])[-1].number
+        return match.submissions.filter(outcome=Outcome.PLAYED, last_event=stood).last()
+
+    def must_be_undone(self, person: Person, receipt: play.Receipt) -> None:
+        """Undone is a move of one's own, in time or within one's own turn, and nothing of it is left."""
+        assert receipt.first_event is not None
+        match = self.world.match()
+        undone = self.last_standing(match, receipt.first_event - 1)
+        require(undone is not None, "something was taken back that nobody had done")
+        assert undone is not None and undone.seat is not None
+        require(undone.seat.number == person.seat, "a move was taken back that others had followed")
+        in_time = self.world.now - undone.at <= TAKE_BACK
+        require(in_time or self.asks_only(person, match), "a move was taken back when its mails were out")
+        self.must_have_its_bank_back(person)
+        if receipt.last_event == match.version and undone.first_event in self.tables:
+            left = self.position_bytes() != self.tables[undone.first_event]
+            require(not left, "what was taken back has left something on the table")
+
+    def asks_only(self, person: Person, match: Match) -> bool:
+        return {*match.awaited} <= {person.seat}
 
     def must_have_a_sentence(self, code: str) -> None:
         require(bool(code), "a refusal without a code")

@@ -132,7 +132,7 @@ def have_played(one: Press) -> bool:
 def is_last_move(one: Press) -> bool:
     """Tell whether a link's question was answered by the move its player may undo now."""
     last = play.may_take_back(one.seat.match, one.seat, one.now)
-    return last is not None and last.question == one.link.question
+    return last is not None and last.move.question == one.link.question
 
 
 def look_at_undoing(one: Press) -> State:

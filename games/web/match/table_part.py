@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
-
-from django.conf import settings
 
 from games import play
 from games.present import generic_view, standing_orders
@@ -85,16 +83,17 @@ def waited_for(seat_view: SeatView) -> list[WaitedFor]:
 @dataclass(frozen=True)
 class TakeBack:
     press: str
-    seconds: int
+    seconds: int | None  # None: there is no hurry
 
 
 def take_back(seat_view: SeatView) -> TakeBack | None:
     """Offer to undo the last move, while that is allowed."""
-    last = play.may_take_back(seat_view.match, seat_view.seat, seat_view.now, seat_view.records)
+    loaded = seat_view.records, seat_view.table
+    last = play.may_take_back(seat_view.match, seat_view.seat, seat_view.now, loaded)
     if last is None:
         return None
-    left = last.at + timedelta(seconds=settings.SEND_AFTER) - seat_view.now
-    return TakeBack(pressed.draw(seat_view.seat), max(0, int(left.total_seconds())))
+    left = max(0, int((last.until - seat_view.now).total_seconds())) if last.until else None
+    return TakeBack(pressed.draw(seat_view.seat), left)
 
 
 def has_plan(seat_view: SeatView) -> bool:
