@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from games import play
-from games.models import Deadline, Door, Outbox
+from games.mail import press
+from games.models import Deadline, Door, Outbox, Purpose
 from games.titles.quartz.rules import commands as c
 from games.titles.quartz.rules import orders as o
 from tests.kit.mail_scenes import LATER, finished, html_of, table, text_of
@@ -65,3 +66,21 @@ def test_a_plan_that_would_act_after_the_time_is_up_says_nothing():
     one = asked_by_plan(hand=True, silent=o.IfSilent(24))
     Deadline.objects.filter(match=one.match, kind="question").update(due_at=LATER + timedelta(hours=12))
     assert all("Before that, from" not in said for said in told(one))
+
+
+def test_a_mail_offers_to_let_the_plan_go_on_and_its_link_plays_at_once():
+    one = asked_by_plan(hand=True, silent=None)
+    for said in told(one):
+        assert "Keep going: ask me again when my cart is worth 6 coins." in said
+    link = next(made for made in finished(one).links if made.purpose == Purpose.ORDERS)
+    assert '"x":6' in link.content
+    link.save()
+    before = one.match.version
+    pressed = press.press(link, door=Door.LINK, now=LATER + timedelta(minutes=5))
+    assert pressed.what == press.What.LAID
+    one.match.refresh_from_db()
+    assert one.match.version > before, "the plan has taken the turn that was asked"
+
+
+def test_a_mail_without_the_hand_does_not_say_how_far_a_plan_could_go():
+    assert all("Keep going" not in said for said in told(asked_by_plan(hand=False, silent=None)))

@@ -26,6 +26,7 @@ class Page:
     given: dict[QuestionName, Question]  # these lie sealed, and may be changed
     orders: Any | None
     ahead: str | None  # why the plan laid is sure to ask
+    further: Any | None  # the orders whose plan goes on all the same, where that is offered
 
 
 @dataclass(frozen=True)

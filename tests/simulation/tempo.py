@@ -123,7 +123,9 @@ def main() -> int:
 
 def wanted(game: str, args: argparse.Namespace) -> list[Cell]:
     """List the rows of a game: where the aims are first, there late answers too."""
-    found = sorted(cells(game, args.seats, args.paces), key=lambda cell: not is_headline(cell))
+    all_of_it = cells(game, args.seats, args.paces)
+    found = [cell for cell in all_of_it if args.people is None or cell.people in args.people]
+    found.sort(key=lambda cell: not is_headline(cell))
     beside = [replace(cell, literal=True) for cell in found if is_headline(cell)]
     found[len(beside) : len(beside)] = beside
     return found
@@ -193,6 +195,7 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--games", nargs="+", default=MEASURED, choices=MEASURED)
     found.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4, 5])
     found.add_argument("--paces", nargs="+", default=list(PRESETS), choices=list(PRESETS))
+    found.add_argument("--people", nargs="+", help="measure these rows alone, by their names")
     found.add_argument("--processes", type=int, default=2)
     found.add_argument("--keep", type=Path, help="a file for what is measured: a second run goes on from it")
     found.add_argument("--only-kept", action="store_true", help="leave out rows that aren't kept whole")

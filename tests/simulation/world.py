@@ -434,6 +434,8 @@ class World:
             .last()
         )
         orders = codec(match.rules).orders(row.content) if row else None
+        since = self.since(match, number, row) if row else []
+        further = match.rules.automation.further(view, orders, since) if row else None
         return Page(
             match,
             number,
@@ -442,7 +444,8 @@ class World:
             {name: one for name, one in still.items() if not one.awaited},
             {name: one for name, one in mine.items() if label(name) in sealed},
             orders,
-            match.rules.automation.ahead(view, orders, self.since(match, number, row)) if row else None,
+            match.rules.automation.ahead(view, orders, since) if row else None,
+            further.orders if further else None,
         )
 
     def since(self, match: Match, number: int, row: Order) -> list[Any]:

@@ -23,7 +23,8 @@ from games.models import Order, Purpose
 from games.play.diff import label
 from games.present import choices, standing_orders
 from games.present.commands import describe_command, seats_in
-from games.present.names import Names, readable
+from games.present.names import Names
+from games.present.plans_offered import plans_offered
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.questions import Choice, Field, Question, QuestionName
 
@@ -206,12 +207,12 @@ def _orders(player: UUID) -> QuerySet[Order, int]:
 
 
 def plans(draft: EmailDraft, after: int = 0) -> list[Offer]:
-    """Offer the ready-made plans on top of current orders; their codes follow `after` earlier ones."""
-    found = list(_ready_made(draft))
-    words = unambiguous([called(draft.names_by_language, key) for key, _orders in found])
+    """Offer the plans that one press saves, with codes that follow `after` earlier ones."""
+    found = plans_offered(draft.seat_view)
+    words = unambiguous([called(draft.names_by_language, one.key) for one in found])
     return [
-        _laying(draft, f"P{place}", draft.names.word(f"plan.{key}", otherwise=readable(key)), orders, said)
-        for place, ((key, orders), said) in enumerate(zip(found, words, strict=True), after + 1)
+        _laying(draft, f"P{place}", one.text, one.orders, said)
+        for place, (one, said) in enumerate(zip(found, words, strict=True), after + 1)
     ]
 
 
@@ -224,11 +225,6 @@ def called(names_by_language: Mapping[str, Names], key: str) -> list[str]:
         yield text
 
     return in_each(names_by_language, said, f"plan.{key}")
-
-
-def _ready_made(draft: EmailDraft) -> Iterator[tuple[str, Any]]:
-    for key, lay in draft.rules.automation.ready_made.items():
-        yield key, lay(draft.seat_view.remaining_orders)
 
 
 def _changed(draft: EmailDraft, change: Mapping[str, str]) -> Any:

@@ -48,6 +48,14 @@ class SeatResult(msgspec.Struct, frozen=True):
 
 Outcome = tuple[SeatResult, ...]
 
+
+class Further(msgspec.Struct, frozen=True):
+    """Orders whose plan goes on past what has stopped it, and what that means in a sentence."""
+
+    says: Message
+    orders: Any
+
+
 S = TypeVar("S", bound=GameState)
 E = TypeVar("E", bound=Event)
 C = TypeVar("C", bound=Command)
@@ -172,6 +180,8 @@ class Automation(Generic[C, V, P]):
     settling: Callable[[V, Question], Sequence[Mapping[str, str]]] = lambda *_: ()
     #: Plans that one press saves: from the orders so far, or None if there were none.
     ready_made: Mapping[str, Callable[[P | None], P]] = field(default_factory=dict)
+    #: The orders with a plan that goes on where it has stopped, or is sure to: a press beside the reason.
+    further: Callable[[V, P, Sequence[Seen]], Further | None] = lambda *_: None
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -24,6 +24,7 @@ from games.present.choices import OfferedChoice
 from games.present.commands import describe_command
 from games.present.names import readable
 from games.present.plan_drafts import Posted
+from games.present.plans_offered import further_plan, plans_offered
 from games.present.seat_view import SeatView
 from games.present.story import MatchStory
 from games.present.words import render_message
@@ -178,11 +179,8 @@ def named(link: Link, seat_view: SeatView) -> str:
 
 
 def plans(seat_view: SeatView) -> list[Plan]:
-    """List the ready-made plans."""
-    rules, names = seat_view.match.rules, seat_view.names
-    return [
-        Plan(key, names.word(f"plan.{key}", otherwise=readable(key))) for key in rules.automation.ready_made
-    ]
+    """List the plans that one press saves."""
+    return [Plan(one.key, one.text) for one in plans_offered(seat_view)]
 
 
 def orders_named(link: Link, seat_view: SeatView) -> tuple[str, list[str]]:
@@ -190,6 +188,8 @@ def orders_named(link: Link, seat_view: SeatView) -> tuple[str, list[str]]:
     rules, names = seat_view.match.rules, seat_view.names
     orders = codec(rules).orders(link.content)
     changes = standing_orders.differences(rules, seat_view.orders, orders, names)
+    if further := further_plan(seat_view, orders):
+        return further.text, []
     for key, lay in rules.automation.ready_made.items():
         if rules.automation.unplanned(orders) != orders and lay(orders) == orders:
             return names.word(f"plan.{key}", otherwise=readable(key)), changes

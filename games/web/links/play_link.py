@@ -21,6 +21,7 @@ from games.present import choices, commands
 from games.present.match_names import unique_name
 from games.present.names import options_of
 from games.present.plan_drafts import Posted
+from games.present.plans_offered import orders_of
 from games.present.refusals import sentence
 from games.present.seat_view import WITHOUT_TABLE, SeatView
 from games.rules.kernel.codec import canonical
@@ -83,8 +84,8 @@ def asked_for(link: Link, posted: Posted, now: datetime) -> str:
             raise choices.Incomplete(_("whether you want this"))
         return link.content
     if "plan" in posted:
-        lay = match.rules.automation.ready_made.get(str(posted["plan"]))
-        return canonical(lay(SeatView.by_mail(seat_of(link), now).remaining_orders)).decode() if lay else "{"
+        orders = orders_of(SeatView.by_mail(seat_of(link), now), str(posted["plan"]))
+        return canonical(orders).decode() if orders is not None else "{"
     if posted.get("do") == YES and link.purpose == Purpose.CONFIRM:
         return link.content
     return choices.command_text(match.rules, posted, options_of(match))

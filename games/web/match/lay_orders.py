@@ -15,6 +15,7 @@ from games import play
 from games.models import Door, Seat
 from games.present import standing_orders
 from games.present.plan_drafts import PlanDraft, Posted, read_draft
+from games.present.plans_offered import orders_of
 from games.present.seat_view import WITHOUT_TABLE, SeatView
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.refusal import HistoryBroken, TooNew
@@ -83,5 +84,4 @@ def asked_for(seat_view: SeatView, posted: Posted) -> Any | None:
         return standing_orders.with_posted(rules, seat_view.orders, posted)
     if posted["plan"] == NO_PLAN:
         return rules.automation.unplanned(seat_view.orders)
-    lay = rules.automation.ready_made.get(str(posted["plan"]))
-    return lay(seat_view.remaining_orders) if lay else None
+    return orders_of(seat_view, str(posted["plan"]))

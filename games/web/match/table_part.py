@@ -14,6 +14,7 @@ from games.present import generic_view, standing_orders
 from games.present.motion import motion
 from games.present.names import readable
 from games.present.plan_drafts import PlanDraft, Posted
+from games.present.plans_offered import FURTHER, plans_offered
 from games.present.ranking import ranking, tie_broken
 from games.present.seat_view import SeatView
 from games.web.match import plan_editor, pressed
@@ -115,12 +116,12 @@ def orders_context(seat_view: SeatView, posted: Posted | None, draft: PlanDraft 
     rules, names, laid = seat_view.match.rules, seat_view.names, seat_view.orders
     plans = [
         PlanOffer(
-            key,
-            names.word(f"plan.{key}", otherwise=readable(key)),
-            lay(seat_view.remaining_orders) == seat_view.remaining_orders,
-            standing_orders.differences(rules, laid, lay(seat_view.remaining_orders), names),
+            one.key,
+            one.text,
+            one.orders == seat_view.remaining_orders,
+            standing_orders.differences(rules, laid, one.orders, names) if one.key != FURTHER else (),
         )
-        for key, lay in rules.automation.ready_made.items()
+        for one in plans_offered(seat_view)
     ]
     return {
         "standing": standing_orders.order_controls(rules, laid, names, posted),

@@ -46,7 +46,9 @@ class Player(styles.Player):
             return self.press(page, name)
         if self.style.lays == "ready-made":
             if has_plan(page):
-                return self.press(page, name)
+                press = self.press(page, name)
+                goes_on = press.command == c.Mine() and page.further is not None
+                return Lay(page.further) if goes_on else press
             return self.ready_made(page, "bold", page.orders)
         press = self.press(page, name)
         return Lay(going_on(page)) if press.command == c.Mine() else press
@@ -60,6 +62,8 @@ class Player(styles.Player):
             return Lay(replace(orders, plan=replace(BOLD, next=c.Leave())))
         if self.style.lays == "plans":
             return Lay(going_on(page))
+        if page.further is not None:
+            return Lay(page.further)
         return Lay(replace(orders, plan=replace(BOLD, next=c.Mine())))
 
 

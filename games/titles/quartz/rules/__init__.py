@@ -18,6 +18,7 @@ from games.titles.quartz.rules.openly import public_ahead, public_choices, publi
 from games.titles.quartz.rules.options import Options, check_new
 from games.titles.quartz.rules.orders import READY_MADE_ORDERS, Orders, unplanned
 from games.titles.quartz.rules.outcome import outcome
+from games.titles.quartz.rules.plans.further import further
 from games.titles.quartz.rules.prospects import prospects, reckon
 from games.titles.quartz.rules.redact import redact
 from games.titles.quartz.rules.setup import setup, tables, urns
@@ -90,5 +91,6 @@ QUARTZ = Rules(
         sensible="miner",
         names=tuple(ROBOT_NAMES),
         ready_made=READY_MADE_ORDERS,
+        further=further,
     ),
 )

@@ -157,6 +157,16 @@ AT_STAKE: Words = {
         "Your cart: {gems}, worth {coins} coins today.",
         "coins",
     ),
+    "further": Row(
+        "Keep going: ask me again when my cart is worth {limit} coin.",
+        "Keep going: ask me again when my cart is worth {limit} coins.",
+        "limit",
+    ),
+    "further.covered": Row(
+        "Keep going: ask me again when my cart holds {limit} crystal besides obsidian.",
+        "Keep going: ask me again when my cart holds {limit} crystals besides obsidian.",
+        "limit",
+    ),
     "stakes.empty": Row("Your cart is empty: you have nothing to lose yet."),
     "prospect.mine": Row("One more crystal for your cart: {percent}% chance of obsidian."),
     "prospect.mine.danger": Row(
