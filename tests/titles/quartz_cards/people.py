@@ -11,19 +11,12 @@ from msgspec.structs import replace
 from games.rules.kernel.questions import QuestionName
 from games.titles.quartz_cards.rules import commands as c
 from games.titles.quartz_cards.rules.cards import ATTACKS
-from games.titles.quartz_cards.rules.orders import READY_MADE, Ambush, Orders, Plan
+from games.titles.quartz_cards.rules.orders import READY_MADE, STANDING, Ambush, Orders, Plan
 from tests.simulation import styles
 from tests.simulation.styles import LIVELY, Act, Cast, Lay, Page, Press, Style, by_name, has_plan
 from tests.titles.quartz_cards.match_laws import CardLaws
 
 CHANGES_MIND: Final = 0.3
-STANDING = Orders(
-    hire="always",
-    no_chance="always",
-    over_my_dead_body="always",
-    get_lost="always",
-    helping="dearest",
-)
 #: Where each card hurts most, by the moment it strikes at.
 AMBUSHES = (
     Ambush("stop_stop_stop", cards=1),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from games.rules.kernel.messages import Seen
 from games.rules.kernel.questions import Question
@@ -74,9 +75,9 @@ def test_orders_leave_alone_what_is_no_question_to_anybody() -> None:
 
 
 @pytest.mark.parametrize("name", o.READY_MADE)
-def test_a_ready_made_plan_is_laid_beside_what_is_laid(name: str) -> None:
+def test_a_ready_made_plan_is_laid_beside_what_is_laid_or_brings_standing_orders(name: str) -> None:
     lay = QUARTZ_CARDS.automation.ready_made[name]
-    assert lay(None) == o.Orders(plan=o.READY_MADE[name])
+    assert lay(None) == replace(o.STANDING, plan=o.READY_MADE[name])
     assert lay(o.Orders(hire="never")) == o.Orders(plan=o.READY_MADE[name], hire="never")
 
 

@@ -76,9 +76,19 @@ READY_MADE: dict[str, Plan] = {
 }
 
 
+#: The orders beside a ready-made plan for a seat without any: otherwise each helper and attack would ask.
+STANDING = Orders(
+    hire="always",
+    no_chance="always",
+    over_my_dead_body="always",
+    get_lost="always",
+    helping="dearest",
+)
+
+
 def orders_with(plan: Plan) -> Callable[[Orders | None], Orders]:
-    """Make the function that saves a plan and keeps all other orders."""
-    return lambda laid: msgspec.structs.replace(laid or Orders(), plan=plan)
+    """Make the function that saves a plan; standing orders come with it only if none were ever saved."""
+    return lambda laid: msgspec.structs.replace(STANDING if laid is None else laid, plan=plan)
 
 
 READY_MADE_ORDERS = {name: orders_with(plan) for name, plan in READY_MADE.items()}
