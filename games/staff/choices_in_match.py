@@ -93,7 +93,7 @@ def mails(match: Match) -> Choices:
     """List the latest emails of a match that aren't waiting to be sent."""
     rows = match.mails.exclude(state="queued").defer("rendered").select_related("seat").order_by("-pk")[:MOST]
     return [
-        (row.pk, f"{row.pk}: {mail_seen(row)}, {_to(row.seat)}, {row.state}, {row.created_at:%d.%m. %H:%M}")
+        (row.pk, f"{row.pk}: {mail_seen(row)}, {_to(row.seat)}, {row.state}, {row.created_at:%Y-%m-%d %H:%M}")
         for row in rows
     ]
 

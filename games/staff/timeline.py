@@ -168,7 +168,7 @@ def _by(row: Ruling | Look) -> str:
 
 
 def _when(at: datetime) -> str:
-    return f"{at:%d.%m. %H:%M}"
+    return f"{at:%Y-%m-%d %H:%M}"
 
 
 def _seat(seat: Any) -> str:

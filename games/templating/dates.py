@@ -6,9 +6,11 @@ Django translates a template's format word by word: "until Quinta-feira 19 Novem
 from __future__ import annotations
 
 from datetime import date as Day
+from datetime import datetime
 
 from django.template.defaultfilters import date as in_english_order
 from django.utils import formats, translation
+from django.utils.timesince import timesince, timeuntil
 
 from games.present.dates import DAYS_WRITTEN_SMALL
 
@@ -26,7 +28,9 @@ MANNERS = {
     # A month after a day is in the genitive, which is Django's E; F is the month by itself.
     "ru": (("F", "E"), ("l j", "l, j"), ("D j", "D, j"), ("E H:i", "E, H:i")),
 }
-NAMED = frozenset("lEF")  # format letters that name days and months
+#: Between hours and minutes, where Django's comma is foreign.
+BETWEEN_UNITS = {"pt-br": " e ", "ru": " "}
+NAMED = frozenset("DlEMF")  # format letters that name days and months
 
 
 def date(when: Day | None, asked: str | None = None) -> str:
@@ -37,3 +41,18 @@ def date(when: Day | None, asked: str | None = None) -> str:
         form = form.replace(english, theirs)
     told = str(in_english_order(when, form))
     return told.lower() if language in DAYS_WRITTEN_SMALL and NAMED & {*form} else told
+
+
+def since(when: datetime, now: datetime) -> str:
+    """Write how long ago a moment was."""
+    return _joined(timesince(when, now))
+
+
+def until(when: datetime, now: datetime) -> str:
+    """Write how long it is until a moment."""
+    return _joined(timeuntil(when, now))
+
+
+def _joined(span: str) -> str:
+    """Put between the units of a span what stands there in the current language."""
+    return span.replace(", ", BETWEEN_UNITS.get(translation.get_language() or "", ", "))

@@ -25,7 +25,7 @@ from games.present import words
 from games.present.match_names import match_name, tag, unique_name
 from games.rules.catalogue import GAMES
 from games.templating import drawing
-from games.templating.dates import date
+from games.templating.dates import date, since, until
 from games.templating.time_zone import TimeZone
 
 KEPT = 8_192  # sentences, in all languages
@@ -120,8 +120,8 @@ FILTERS: Final[dict[str, Callable[..., Any]]] = {
     "linebreaks": defaultfilters.linebreaks_filter,
     "match_name": match_name,
     "tag_of": tag,
-    "timesince": defaultfilters.timesince_filter,
-    "timeuntil": defaultfilters.timeuntil_filter,
+    "timesince": since,
+    "timeuntil": until,
     "title_of": words.title,
     "truncatechars": defaultfilters.truncatechars,
     "unique_name": unique_name,

@@ -151,7 +151,7 @@ ROWS = (
                 "You missed several deadlines in a row, so your seat is now on automatic play, and the "
                 "other players may invite a substitute."
             ),
-            lazy("To play again yourself, press 'I'm back' on the match page, or just make a move."),
+            lazy("To play again yourself, press “I'm back” on the match page, or just make a move."),
         ),
         still="plays_itself",
     ),
@@ -162,7 +162,7 @@ ROWS = (
         says=(
             lazy(
                 "Your seat is on automatic play, and the other players have opened it to a substitute. "
-                "It is yours until someone takes it. To keep it, press 'I'm back' on the match page."
+                "It is yours until someone takes it. To keep it, press “I'm back” on the match page."
             ),
         ),
         still="is_on_offer",

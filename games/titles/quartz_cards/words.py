@@ -177,11 +177,13 @@ PROSPECTS: Words = {
     ),
     "prospect.hire": Row("Hire a helper: {card} leaves the game, and the line is then worth {worth}."),
     "prospect.decline_hire": Row("Don't hire: the line is still worth {worth}."),
-    "prospect.keep": Row("{kept} for you, {laid} for the line, which holds. Your score would be {points}."),
-    "prospect.keep.accident": Row(
-        "{kept} for you, {laid} for the line, which collapses: an accident. Your score would be {points}."
+    "prospect.keep": Row(
+        "You keep {kept}; {laid} goes in the line, which holds. Your score would be {points}."
     ),
-    "prospect.keep_only": Row("{kept} for you. Your score would be {points}."),
+    "prospect.keep.accident": Row(
+        "You keep {kept}; {laid} brings the line down: an accident. Your score would be {points}."
+    ),
+    "prospect.keep_only": Row("You keep {kept}. Your score would be {points}."),
 }
 
 DO: Words = {

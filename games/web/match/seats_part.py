@@ -8,7 +8,6 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.utils.dates import WEEKDAYS
-from django.utils.timesince import timesince
 from django.utils.translation import gettext, gettext_noop
 
 from games.mail import delivery
@@ -16,6 +15,7 @@ from games.match import clocks, holidays, votes
 from games.models import UNDERWAY, Autopilot, Match, Player, Seat, Subject
 from games.present import rewind_words
 from games.present.seat_view import SeatView
+from games.templating.dates import since
 from games.web.match import pressed
 
 USED_UP = gettext_noop("used up")
@@ -173,7 +173,7 @@ def _bank_of(match: Match) -> TimeBank | None:
 
 def _long(time: timedelta) -> str:
     """Say how long a span is; measured from a fixed day, so that months and clock changes don't matter."""
-    return timesince(ROUND - time, ROUND) if time else ""
+    return since(ROUND - time, ROUND) if time else ""
 
 
 def _sitters(seat_view: SeatView) -> list[Sitter]:

@@ -45,7 +45,8 @@ def test_a_mailed_choice_opens_a_page_with_one_button():
 def test_the_page_of_a_choice_says_what_is_at_stake_and_by_when():
     _, seat = table()
     words = Page.of(get(choice(seat, "mine"))).words
-    assert "% obsidian" in words and "due " in words and "If you don't move by then: Leave the mine." in words
+    assert "% obsidian" in words and "due " in words
+    assert "If you don't move by then, your move will be “Leave the mine”." in words
 
 
 def test_something_else_shows_every_choice_and_plays_none():

@@ -229,14 +229,14 @@ def test_without_a_script_one_press_shows_the_example_and_keeps_the_form():
     response = client.post(OPENING, form_at(client) | OWN | {"look": "pace", "words": "kept words"})
     words = Page.of(response).words
     assert response.status_code == 200 and not Match.objects.exists()
-    assert "you'd have until Wed 4 Mar, 13:05" in words  # two days from Monday noon, in Berlin
-    assert "until Mon 2 Mar, 14:35" in words and "kept words" in response.content.decode()
+    assert "you'd have until Wed 4 March, 13:05" in words  # two days from Monday noon, in Berlin
+    assert "until Mon 2 March, 14:35" in words and "kept words" in response.content.decode()
 
 
 def test_with_a_script_the_example_comes_as_one_types():
     client, there = browser("alice"), "/new/quartz/pace/"
     asked = client.get(there, OWN | {"seats": "4"}, headers={"HX-Request": "true"})
-    assert "Wed 4 Mar, 13:05" in Page.of(asked).words and b"<html" not in asked.content
+    assert "Wed 4 March, 13:05" in Page.of(asked).words and b"<html" not in asked.content
     wrong = client.get(there, OWN | {"own.turn": "x"}, headers={"HX-Request": "true"})
     assert wrong.status_code == 200 and "whole number" in Page.of(wrong).words
     assert client.get(there)["Location"] == OPENING
@@ -247,7 +247,7 @@ def test_quiet_hours_of_the_host_are_counted_in():
     alice = person("alice")
     Player.objects.filter(pk=alice.pk).update(quiet_from=time(13), quiet_to=time(20))
     asked = browser(alice).get("/new/quartz/pace/", {"pace": "brisk"}, headers={"HX-Request": "true"})
-    assert "until Mon 2 Mar, 22:00" in Page.of(asked).words  # two hours after the quiet ones
+    assert "until Mon 2 March, 22:00" in Page.of(asked).words  # two hours after the quiet ones
     assert "quiet hours and free weekdays are counted in" in Page.of(asked).words
 
 

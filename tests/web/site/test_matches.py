@@ -102,7 +102,7 @@ def test_one_who_wants_no_invitations_can_be_reached():
 def test_a_robot_is_waited_for_in_a_moment():
     found = others_turn()
     type(turn_seat(found)).objects.filter(pk=turn_seat(found).pk).update(player=None, robot="miner")
-    assert "moves any moment now" in listed()
+    assert "will move any moment now" in listed()
 
 
 def test_what_has_stood_still_longest_is_on_top_and_marked_when_it_is_slow():
