@@ -73,6 +73,22 @@ class Players(ModelAdmin):  # type: ignore[type-arg]
             return entrance.refuse_entry(request, Refused("plays_with_you"), kind=RulingKind.APPOINTED)
         return super().changeform_view(request, object_id, *args, **named)
 
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
+        """List the players under a heading of our own: Django declines no nouns."""
+        titled = {"title": _("Players and their roles"), **(extra_context or {})}
+        return super().changelist_view(request, titled)
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """Show the form under a heading of our own."""
+        titled = {"title": _("Role and access"), **(extra_context or {})}
+        return super().change_view(request, object_id, form_url, titled)
+
     def get_form(self, request: HttpRequest, *args: Any, **named: Any) -> Any:
         """Restore what was typed before verification was asked for."""
         form = super().get_form(request, *args, **named)
