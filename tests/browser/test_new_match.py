@@ -22,10 +22,10 @@ def test_the_example_follows_what_is_typed(people):
     page = people.come(person("alice"))
     page.goto("/new/quartz/")
     example = page.locator("#pace-example")
-    expect(example).to_contain_text("Tue 3 Mar, 13:35")
+    expect(example).to_contain_text("Tue 3 March, 13:35")
     page.get_by_label("Your own pace").check()
     page.get_by_label("Time for a turn").first.fill("48")
-    expect(example).to_contain_text("Wed 4 Mar, 13:35")
+    expect(example).to_contain_text("Wed 4 March, 13:35")
     page.get_by_label("Time for a turn").first.fill("x")
     expect(example).to_contain_text("whole number")
 

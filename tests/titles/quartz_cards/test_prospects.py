@@ -77,18 +77,15 @@ def test_hiring_says_what_is_given_away() -> None:
 def test_a_single_card_says_what_one_would_have_with_it() -> None:
     scene = table("", "ruby", chests={1: "amber"}, hands=("", "may_i_help"), line="ruby 0", left=["amber 2"])
     scene.when(0, c.Stop()).when(1, c.Attack("may_i_help"), chance=["amber 2"])
-    assert told(scene, 1) == ["amber [unstable 2] for you. Your score would be 17."]
+    assert told(scene, 1) == ["You keep amber [unstable 2]. Your score would be 17."]
 
 
 def test_a_helping_hand_says_which_card_brings_the_line_down() -> None:
     scene = furnished().when(1, c.Attack("may_i_help")).when(2, c.LetPass())
     scene.when(0, c.Let(), chance=["amber 5", "sapphire"])
     assert told(scene, 1) == [
-        ("amber [unstable 5] for you, sapphire for the line, which holds. Your score would be 19."),
-        (
-            "sapphire for you, amber [unstable 5] for the line, which collapses: an "
-            "accident. Your score would be 17."
-        ),
+        ("You keep amber [unstable 5]; sapphire goes in the line, which holds. Your score would be 19."),
+        ("You keep sapphire; amber [unstable 5] brings the line down: an accident. Your score would be 17."),
     ]
 
 

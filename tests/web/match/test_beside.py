@@ -252,7 +252,9 @@ def test_a_nudge_that_comes_too_early_is_said_to_be_one():
     found = match_of()
     _, giver = waiting(found)
     with at(NOON + timedelta(minutes=10)):
-        assert "If nothing happens by 2 March, 14:00, you can send a friendly nudge." in words(browser(giver), found)
+        assert "If nothing happens by 2 March, 14:00, you can send a friendly nudge." in words(
+            browser(giver), found
+        )
 
 
 def test_whom_no_mail_reaches_is_named_in_place_of_a_button():
