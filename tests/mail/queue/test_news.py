@@ -188,7 +188,7 @@ def test_an_offer_is_told_to_who_is_there_and_to_who_may_still_come_back():
     offer = found.seats.get(number=0).offer
     letters = sent(NOON + SEND)
     assert any("open to a substitute" in one for one in letters[address(found, 2)])
-    assert any("press 'I'm back'" in one for one in letters[address(found, 0)])
+    assert any("press “I'm back”" in one for one in letters[address(found, 0)])
     assert not any(offer in one for mine in letters.values() for one in mine)
     assert not Outbox.objects.filter(question__contains=offer).exists()
 
