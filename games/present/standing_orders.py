@@ -5,7 +5,7 @@ Orders with a form of their own, such as a plan of many lines, are left as they 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -14,6 +14,7 @@ import msgspec
 from msgspec.inspect import Field, IntType, LiteralType, StructType, Type, UnionType
 
 from games.present.names import Names, labelled, readable
+from games.present.sentences import Piece, pieces
 from games.rules.kernel.contract import AnyRules
 
 
@@ -22,6 +23,7 @@ class SelectOption:
     value: str
     label: str
     chosen: bool
+    counted: bool = False  # a number goes with it
 
 
 @dataclass(frozen=True)
@@ -32,18 +34,20 @@ class Number:
     label: str
     least: int | None
     most: int | None
-    value: int | None
+    value: str
+    sentence: Sequence[Piece]
 
 
 @dataclass(frozen=True)
 class OrderControl:
-    """One standing order as a control."""
+    """One standing order as a control, in a sentence if the game has one."""
 
     name: str
     label: str
     help: str
     options: list[SelectOption]
     numbers: list[Number]
+    sentence: Sequence[Piece]
 
 
 def order_controls(
@@ -91,22 +95,22 @@ def _draw(one: Field, orders: Any, names: Names, posted: Mapping[str, str]) -> O
             options += [SelectOption(word, _word(names, one, word), word == chosen) for word in words]
         elif found := number_field(kind):
             number, bounds = found
-            options.append(
-                SelectOption(number.name, f"{_word(names, one, number.name)}…", number.name == chosen)
-            )
+            label = f"{_word(names, one, number.name)}…"
+            options.append(SelectOption(number.name, label, number.name == chosen, counted=True))
             numbers.append(_number(one, number, bounds, now, names, posted))
     help_ = names.word(f"help.order.{one.encode_name}", f"help.{one.encode_name}")
-    return OrderControl(one.encode_name, title(names, one), help_, options, numbers)
+    told = pieces(names, f"sentence.order.{one.encode_name}", [one.name])
+    return OrderControl(one.encode_name, title(names, one), help_, options, numbers, told)
 
 
 def _number(
     one: Field, number: Field, bounds: IntType, now: Any, names: Names, posted: Mapping[str, str]
 ) -> Number:
     name = f"{one.encode_name}/{number.name}"
-    laid = getattr(now, number.name, None)
-    sent = posted.get(name, "")
-    value = int(sent) if sent.isascii() and sent.isdigit() else laid
-    return Number(name, _word(names, one, number.name), bounds.ge, bounds.le, value)
+    laid = getattr(now, number.name, "")
+    told = pieces(names, f"sentence.order.{one.encode_name}.{number.name}", [number.name])
+    label = _word(names, one, number.name)
+    return Number(name, label, bounds.ge, bounds.le, posted.get(name, str(laid)), told)
 
 
 def title(names: Names, one: Field) -> str:

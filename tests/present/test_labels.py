@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from string import Formatter
+
 import msgspec
 import pytest
 from msgspec.inspect import LiteralType
@@ -17,7 +19,7 @@ from games.titles.quartz.rules.view import Sight
 from games.titles.quartz_cards.rules import QUARTZ_CARDS
 from games.titles.quartz_cards.rules.outcome import details as cards_details
 from games.titles.quartz_cards.rules.view import Sight as CardsSight
-from games.web.match.plan_editor import name_of, row_in
+from games.web.match.plan_editor import is_command, name_of, row_in
 
 
 def lists_within(kind):
@@ -71,22 +73,75 @@ def test_every_field_of_what_is_laid_and_each_of_its_words_has_a_row(rules, reco
         assert has_words(rules, one.type, row), row
 
 
+def sentence_row(record):
+    return f"sentence.{record.tag if is_command(record) else name_of(record)}"
+
+
+def named_in(rules, row):
+    """List the blanks of a sentence; nothing if there is no such row."""
+    found = rules.core.words.get(row)
+    return [blank for _, blank, _, _ in Formatter().parse(found.text) if blank] if found else []
+
+
 @every_game
-def test_every_order_and_every_part_of_a_plan_has_a_sentence_of_help(rules):
-    defences = {
-        name for name in rules.automation.orders.__struct_fields__ if f"help.{name}" in rules.core.words
-    }
-    for name in set(rules.automation.orders.__struct_fields__) - defences:
-        assert f"help.order.{name}" in rules.core.words
+def test_every_order_and_every_part_of_a_plan_has_a_sentence_or_help(rules):
+    for name in rules.automation.orders.__struct_fields__:
+        assert {f"help.{name}", f"help.order.{name}", f"sentence.order.{name}"} & rules.core.words.keys()
     for one in compound(rules).values():
         item = list_of(one.type)
         for record in records(item[0] if item else one.type).values():
+            row = sentence_row(record)
+            explained = {*named_in(rules, row)}
             missing = [
                 field.name
                 for field in record.fields
-                if f"help.{row_in(record, field)}" not in rules.core.words
+                if field.name not in explained
+                and not {f"help.{row_in(record, field)}", f"{row}.{field.name}"} & rules.core.words.keys()
             ]
             assert missing == []
+
+
+@pytest.mark.parametrize(("rules", "record"), LAID, ids=lambda one: getattr(one, "tag", None) or "")
+def test_what_is_filled_in_stands_in_a_sentence(rules, record):
+    """Lists of words are the exception: their choices stand below the sentence."""
+    row = sentence_row(record)
+    told = {
+        *named_in(rules, row),
+        *(one.name for one in record.fields if f"{row}.{one.name}" in rules.core.words),
+    }
+    filled_in = [one for one in record.fields if not records_within(one.type) and not list_of(one.type)]
+    assert [one.name for one in filled_in if one.name not in told] == []
+
+
+@every_game
+def test_every_standing_order_stands_in_a_sentence(rules):
+    for one in _drawable(rules):
+        assert one.name in named_in(rules, f"sentence.order.{one.encode_name}")
+        for number in filter(None, map(number_field, kinds(one.type))):
+            row = f"sentence.order.{one.encode_name}.{number[0].name}"
+            assert number[0].name in named_in(rules, row)
+
+
+def rows_of_sentences(rules):
+    """List the rows that forms look for, each with the fields whose controls it may hold."""
+    for one in compound(rules).values():
+        for record in records_within(one.type):
+            row, names = sentence_row(record), [field.name for field in record.fields]
+            yield from ((row, names), *((f"{row}.{name}", [name]) for name in names))
+    for one in _drawable(rules):
+        row = f"sentence.order.{one.encode_name}"
+        numbers = [number[0].name for number in map(number_field, kinds(one.type)) if number]
+        yield from ((row, [one.name]), *((f"{row}.{name}", [name]) for name in numbers))
+
+
+@every_game
+def test_every_sentence_is_looked_for_and_each_blank_is_a_control_or_a_word(rules):
+    looked_for = dict(rows_of_sentences(rules))
+    rows = {key.partition("|")[0] for key in rules.core.words if key.startswith("sentence.")}
+    assert rows <= looked_for.keys()
+    for row in rows:
+        things = [blank for blank in named_in(rules, row) if blank not in looked_for[row]]
+        assert {thing.replace("_", ".", 1) for thing in things} <= rules.core.words.keys()
 
 
 @every_game

@@ -1,8 +1,8 @@
-"""Draw drafts of plans and ambushes as forms: checkboxes, choices, numbers, and buttons to add parts."""
+"""Draw drafts of plans and ambushes as forms: sentences with choices in them, and buttons to add parts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from games.present import plan_drafts
 from games.present.generic_view import row_of
 from games.present.names import Names, readable
 from games.present.plan_drafts import Content, PlanDraft
+from games.present.sentences import Piece, fields_in, pieces
 from games.present.standing_orders import SelectOption, title
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Command
@@ -68,6 +69,17 @@ class Blank:
 
 
 @dataclass(frozen=True)
+class Sentence:
+    """A sentence: words, each followed by a control or, at the end, by none."""
+
+    id: str
+    pieces: Sequence[tuple[str, Blank | None]]
+    help: str
+    wrong: Sequence[str]
+    shape = "sentence"
+
+
+@dataclass(frozen=True)
 class More:
     """Buttons to add a part, one for each kind."""
 
@@ -79,19 +91,24 @@ class More:
 
 @dataclass(frozen=True)
 class Part:
-    """A record. `mark`: the field that says that it is there; `out`, `up`: whether it has these buttons."""
+    """A record. `mark`: the field that says that it is there; `out`, `up`: whether it has these buttons.
+
+    `told`: whether its first part is a sentence that says what the label would; `number`: its place in a list.
+    """
 
     path: str
     label: str
     help: str
     mark: str
-    parts: Sequence[Blank | More | Part]
+    parts: Sequence[Blank | Sentence | More | Part]
     out: bool
     up: bool
+    told: bool
+    number: int
     shape = "part"
 
 
-Drawn = Blank | More | Part
+Drawn = Blank | Sentence | More | Part
 
 
 @dataclass(frozen=True)
@@ -124,6 +141,21 @@ def _order_form(one: Field, laid: Content, names: Names, reader: int, draft: Pla
     return OrderForm(
         place.path, place.label, builder.help(place.row), parts, draft is not None, builder.wrong
     )
+
+
+@dataclass(frozen=True)
+class Written:
+    """A record that is drawn: its place, label and type, and what it holds."""
+
+    place: Place
+    label: str
+    type: StructType
+    content: Content
+
+    @property
+    def row(self) -> str:
+        """Give the key of its sentence."""
+        return f"sentence.{self.type.tag if is_command(self.type) else name_of(self.type)}"
 
 
 @dataclass
@@ -187,21 +219,56 @@ class FormBuilder:
         mark, record = next(
             (mark, one) for mark, one in found.items() if plan_drafts.tagged(one).items() <= content.items()
         )
-        label = place.called(self.kind(record))
-        parts = [
-            drawn
-            for one in record.fields
-            for drawn in self.draw(self.inside(place, label, record, one), one.type, content[one.encode_name])
-        ]
+        written = Written(place, place.called(self.kind(record)), record, content)
+        whole = pieces(self.names, written.row, names_of(record.fields))
         rows = (f"help.view.{name_of(record)}", f"help.{record.tag}", f"help.{place.row}")
-        helped = "" if place.is_whole else self.names.word(*rows)
-        return Part(place.path, label, helped, mark, parts, out, up)
+        return Part(
+            path=place.path,
+            label=written.label,
+            help="" if place.is_whole else self.names.word(*rows),
+            mark=mark,
+            parts=[*self.sentences(written, place.path, whole), *self.apart(written, fields_in(whole))],
+            out=out,
+            up=up,
+            told=bool(whole),
+            number=place.number,
+        )
 
-    def inside(self, place: Place, label: str, record: StructType, one: Field) -> Place:
-        row = row_in(record, one)
+    def apart(self, written: Written, told: Sequence[str]) -> Iterator[Drawn]:
+        """Draw the fields that the sentence of their record leaves out, each in a sentence or with a label."""
+        for one in written.type.fields:
+            if one.name not in told:
+                yield from self.field(written, one)
+
+    def field(self, written: Written, one: Field) -> Sequence[Drawn]:
+        """Draw a field in its sentence; one without a blank stands where the label would."""
+        place = self.inside(written, one)
+        sentence = pieces(self.names, f"{written.row}.{one.name}", [one.name])
+        if fields_in(sentence):
+            return self.sentences(written, place.path, sentence)
+        called = replace(place, label=sentence[0].words) if sentence else place
+        return self.draw(called, one.type, written.content[one.encode_name])
+
+    def inside(self, written: Written, one: Field) -> Place:
+        """Give the place of a field of a record."""
+        row = row_in(written.type, one)
         called = self.names.word(row, otherwise=readable(one.name))
-        within = f"{place.within}, {label}" if place.within else label
-        return Place(f"{place.path}/{one.encode_name}", row, called, within)
+        around = written.place.within
+        within = f"{around}, {written.label}" if around else written.label
+        return Place(f"{written.place.path}/{one.encode_name}", row, called, within)
+
+    def sentences(self, written: Written, path: str, told: Sequence[Piece]) -> Sequence[Sentence]:
+        """Draw a sentence with its controls; nothing if there is none."""
+        fields = {one.name: one for one in written.type.fields}
+        drawn = [(one.words, self.control(written, fields[one.field]) if one.field else None) for one in told]
+        blanks = [blank for _, blank in drawn if blank]
+        help_ = " ".join(blank.help for blank in blanks if blank.help)
+        wrong = [blank.wrong for blank in blanks if blank.wrong]
+        return [Sentence(path, drawn, help_, wrong)] if told else []
+
+    def control(self, written: Written, one: Field) -> Blank:
+        place = self.inside(written, one)
+        return self.blank(place, place.path, one.type, written.content[one.encode_name])
 
     # --- blanks
 
@@ -246,6 +313,10 @@ class FormBuilder:
 def row_in(record: StructType, one: Field) -> str:
     """Give the key of the row of words that labels a field."""
     return f"field.{one.name}" if is_command(record) else row_of(record.cls, one.name)
+
+
+def names_of(fields: Iterable[Field]) -> list[str]:
+    return [one.name for one in fields]
 
 
 def name_of(record: StructType) -> str:

@@ -13,6 +13,7 @@ from games.titles.quartz.words.edition import of_2019
 from games.titles.quartz.words.figures import RECONSTRUCTED, figures
 from games.titles.quartz.words.helping import HELP
 from games.titles.quartz.words.labels import OPTIONS, RESULT, VIEW
+from games.titles.quartz.words.sentences import SENTENCES
 from games.titles.quartz.words.short import BOARD, LETTERS, LETTERS_2019, SAY
 from games.titles.quartz.words.story import AT_STAKE, ENDING, LOSS, STORY, SUM, TOPICS
 from games.titles.quartz.words.things import CARD_HELP, CARD_NAMES, DWARF_NAMES, GEM_NAMES
@@ -38,6 +39,7 @@ WORDS_2016: Words = {
     **RESULT,
     **ORDERS,
     **HELP,
+    **SENTENCES,
     **RECONSTRUCTED,
     **LETTERS,
     **BOARD,

@@ -101,7 +101,7 @@ ORDERS: Words = {
     "order.keep": Row("Crystals drawn onto the tray"),
     "order.keep.all": Row("keep all"),
     "order.replace": Row("Swap for a drawn crystal"),
-    "order.replace.best": Row("the best swap"),
+    "order.replace.best": Row("make the best swap"),
     "order.share": Row("Crystals another dwarf draws for you"),
     "order.share.dearest": Row("take the most valuable"),
     "order.sale": Row("Evening sale"),

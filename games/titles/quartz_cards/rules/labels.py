@@ -82,7 +82,7 @@ ORDERS: Words = {
     "order.plan": Row("My own plan"),
     "help.order.plan": Row(
         "On your turns, it explores, digs until it reaches one of the limits below, and stops. "
-        "With no limits, it explores and then asks you."
+        "A limit left empty doesn't count; with none at all, it explores and then asks you."
     ),
     "order.ambushes": Row("Ambushes"),
     "help.order.ambushes": Row(
@@ -90,15 +90,12 @@ ORDERS: Words = {
         "can have up to eight."
     ),
     "order.attack": Row("When I can attack"),
-    "help.order.attack": Row("Applies when someone digs or stops and none of your ambushes strikes."),
     "order.attack.ask": Row("ask me"),
     "order.attack.pass": Row("don't attack"),
     "order.hire": Row("Hiring a helper"),
-    "help.order.hire": Row("When your line gets a card that lets you hire a helper."),
     "order.hire.always": Row("always hire"),
     "order.hire.never": Row("never hire"),
     "order.helping": Row("Cards drawn with May I Help?"),
-    "help.order.helping": Row("Which of the two you keep; the other goes into the line."),
     "order.helping.ask": Row("ask me"),
     "order.helping.dearest": Row("keep the more valuable card"),
     "order.hire.ask": Row("ask me"),
@@ -111,17 +108,11 @@ ORDERS: Words = {
 
 PLAN: Words = {
     "view.plan.cards": Row("Stop at this many cards"),
-    "help.view.plan.cards": Row("Mine cards in the line. Leave empty if it doesn't matter."),
     "view.plan.worth": Row("Stop when the line is worth"),
     "help.view.plan.worth": Row("Total value of the crystals, without the bonus for sets of four."),
     "view.plan.risk": Row("Stop if the risk is over (%)"),
-    "help.view.plan.risk": Row("The chance that the next card causes an accident, in percent."),
     "view.plan.protect": Row("Protect a column instead if it is worth"),
-    "help.view.plan.protect": Row(
-        "If your most valuable column is worth this many points, your turn goes to protecting it."
-    ),
     "view.plan.beauty": Row("Play What a Beauty! when stopping"),
-    "help.view.plan.beauty": Row("One, if you have it, for your most valuable column."),
     "view.plan.for_": Row("Applies to"),
     "help.view.plan.for_": Row("A plan for one turn ends after that turn."),
     "view.plan.for_.next_turn": Row("my next turn, or the current one"),
@@ -137,7 +128,6 @@ AMBUSH: Words = {
     "view.ambush.card": Row("Card"),
     "help.view.ambush.card": Row("You don't need to have it yet."),
     "view.ambush.against": Row("Against"),
-    "help.view.ambush.against": Row("The player whose digging it waits for."),
     "view.ambush.against.anybody": Row("anyone"),
     "view.ambush.cards": Row("The line has this many cards"),
     "help.view.ambush.cards": Row(
@@ -146,10 +136,37 @@ AMBUSH: Words = {
     "view.ambush.worth": Row("The line is worth at least"),
     "help.view.ambush.worth": Row("Total value of the crystals."),
     "view.ambush.last": Row("The last card is worth at least"),
-    "help.view.ambush.last": Row("The card that Hand It Over… would bring you."),
     "view.ambush.take": Row("Take"),
-    "help.view.ambush.take": Row("Only Yours No More… steals cards: a whole column, or two open cards."),
     "view.ambush.take.dearest_two": Row("the two most valuable open cards"),
 }
 
-LABELS: Words = {**VIEW, **RECONSTRUCTED, **RESULT, **ORDERS, **PLAN, **AMBUSH}
+#: Plans, ambushes and standing orders as sentences in which their owner chooses.
+SENTENCES: Words = {
+    "sentence.plan.cards": Row("Stop once there are {cards} mine cards in the line."),
+    "sentence.plan.worth": Row("Stop once the line is worth {worth} or more."),
+    "sentence.plan.risk": Row("Stop if the next card would bring an accident with a chance of over {risk}%."),
+    "sentence.plan.protect": Row(
+        "Don't explore but protect my most valuable column if it is worth {protect} or more."
+    ),
+    "sentence.plan.beauty": Row(
+        "When stopping, play “{card_what_a_beauty}” for my most valuable column if I have the card."
+    ),
+    "sentence.plan.for_": Row("This plan is for {for_}."),
+    "sentence.ambush": Row("Play {card} when {against} is digging."),
+    "sentence.ambush.cards": Row("Only if there are exactly {cards} mine cards in the line."),
+    "sentence.ambush.worth": Row("Only if the line is worth {worth} or more."),
+    "sentence.ambush.last": Row("Only if its last card is worth {last} or more."),
+    "sentence.ambush.take": Row("If the card steals, take {take}."),
+    "sentence.order.attack": Row("When I can attack and none of my ambushes strikes: {attack}."),
+    "sentence.order.hire": Row("When a card in my line lets me hire a helper: {hire}."),
+    **{
+        f"sentence.order.{card}": Row(f"When “{{card_{card}}}” could answer an attack on me: {{{card}}}.")
+        for card in ("no_chance", "over_my_dead_body")
+    },
+    "sentence.order.get_lost": Row("When “{card_get_lost}” could send a present back: {get_lost}."),
+    "sentence.order.helping": Row(
+        "When I draw two cards with “{card_may_i_help}” and keep one of them: {helping}."
+    ),
+}
+
+LABELS: Words = {**VIEW, **RECONSTRUCTED, **RESULT, **ORDERS, **PLAN, **AMBUSH, **SENTENCES}
