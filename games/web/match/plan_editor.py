@@ -80,6 +80,15 @@ class Sentence:
 
 
 @dataclass(frozen=True)
+class Lead:
+    """What a list is for, above it."""
+
+    label: str
+    help: str
+    shape = "lead"
+
+
+@dataclass(frozen=True)
 class More:
     """Buttons to add a part, one for each kind."""
 
@@ -93,22 +102,24 @@ class More:
 class Part:
     """A record. `mark`: the field that says that it is there; `out`, `up`: whether it has these buttons.
 
-    `told`: whether its first part is a sentence that says what the label would; `number`: its place in a list.
+    `told`: whether its first part is a sentence, which says what the label would; `whole`: whether the label
+    is above the form; `number`: its place in a list.
     """
 
     path: str
     label: str
     help: str
     mark: str
-    parts: Sequence[Blank | Sentence | More | Part]
+    parts: Sequence[Blank | Sentence | Lead | More | Part]
     out: bool
     up: bool
     told: bool
+    whole: bool
     number: int
     shape = "part"
 
 
-Drawn = Blank | Sentence | More | Part
+Drawn = Blank | Sentence | Lead | More | Part
 
 
 @dataclass(frozen=True)
@@ -194,19 +205,25 @@ class FormBuilder:
         if not found:
             open_ = [*content, *[None] * (most - len(content))]
             return [self.blank(place.numbered(at), place.path, item, one) for at, one in enumerate(open_)]
+        lead = [] if place.is_whole else [Lead(place.label, self.help(place.row))]
         parts = [
             self.record(place.numbered(at), found, one, out=True, up=at > 0) for at, one in enumerate(content)
         ]
-        return [*parts, self.more(place, item)] if len(content) < most else [*parts]
+        more = [More("", "", self.buttons(place, item))] if len(content) < most else []
+        return [*lead, *parts, *more]
 
     def more(self, place: Place, kind: Type) -> More:
         """Draw a button for each kind of record; leave out the label if the only button says the same."""
-        buttons = [
+        buttons = self.buttons(place, kind)
+        said = place.is_whole or [called for _, called in buttons] == [place.label]
+        return More("" if said else place.label, "" if place.is_whole else self.help(place.row), buttons)
+
+    def buttons(self, place: Place, kind: Type) -> Sequence[tuple[str, str]]:
+        """Give what a button for each kind of record sends, and its label."""
+        return [
             (f"put {place.path} {mark}", self.kind(record) or place.label)
             for mark, record in plan_drafts.offered(kind, self.names.options).items()
         ]
-        said = place.is_whole or [called for _, called in buttons] == [place.label]
-        return More("" if said else place.label, "" if place.is_whole else self.help(place.row), buttons)
 
     def kind(self, record: StructType) -> str:
         """Name the kind of a record, if it is one of several."""
@@ -221,7 +238,11 @@ class FormBuilder:
         )
         written = Written(place, place.called(self.kind(record)), record, content)
         whole = pieces(self.names, written.row, names_of(record.fields))
-        rows = (f"help.view.{name_of(record)}", f"help.{record.tag}", f"help.{place.row}")
+        rows = [
+            f"help.view.{name_of(record)}",
+            f"help.{record.tag}",
+            *([] if place.number else [f"help.{place.row}"]),
+        ]
         return Part(
             path=place.path,
             label=written.label,
@@ -231,11 +252,12 @@ class FormBuilder:
             out=out,
             up=up,
             told=bool(whole),
+            whole=place.is_whole,
             number=place.number,
         )
 
     def apart(self, written: Written, told: Sequence[str]) -> Iterator[Drawn]:
-        """Draw the fields that the sentence of their record leaves out, each in a sentence or with a label."""
+        """Draw the fields that the sentence of their record leaves out."""
         for one in written.type.fields:
             if one.name not in told:
                 yield from self.field(written, one)

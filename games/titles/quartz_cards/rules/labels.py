@@ -151,21 +151,21 @@ SENTENCES: Words = {
     "sentence.plan.beauty": Row(
         "When stopping, play “{card_what_a_beauty}” for my most valuable column if I have the card."
     ),
-    "sentence.plan.for_": Row("This plan is for {for_}."),
+    "sentence.plan.for_": Row("This plan is for {for_}"),
     "sentence.ambush": Row("Play {card} when {against} is digging."),
     "sentence.ambush.cards": Row("Only if there are exactly {cards} mine cards in the line."),
     "sentence.ambush.worth": Row("Only if the line is worth {worth} or more."),
     "sentence.ambush.last": Row("Only if its last card is worth {last} or more."),
-    "sentence.ambush.take": Row("If the card steals, take {take}."),
-    "sentence.order.attack": Row("When I can attack and none of my ambushes strikes: {attack}."),
-    "sentence.order.hire": Row("When a card in my line lets me hire a helper: {hire}."),
+    "sentence.ambush.take": Row("If the card steals, take {take}"),
+    "sentence.order.attack": Row("When I can attack and none of my ambushes strikes: {attack}"),
+    "sentence.order.hire": Row("When a card in my line lets me hire a helper: {hire}"),
     **{
-        f"sentence.order.{card}": Row(f"When “{{card_{card}}}” could answer an attack on me: {{{card}}}.")
+        f"sentence.order.{card}": Row(f"When “{{card_{card}}}” could answer an attack on me: {{{card}}}")
         for card in ("no_chance", "over_my_dead_body")
     },
-    "sentence.order.get_lost": Row("When “{card_get_lost}” could send a present back: {get_lost}."),
+    "sentence.order.get_lost": Row("When “{card_get_lost}” could send a present back: {get_lost}"),
     "sentence.order.helping": Row(
-        "When I draw two cards with “{card_may_i_help}” and keep one of them: {helping}."
+        "When I draw two cards with “{card_may_i_help}” and keep one of them: {helping}"
     ),
 }
 
