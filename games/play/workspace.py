@@ -19,7 +19,7 @@ from games.mail import queue
 from games.models import Deadline, Match, Order, Seat, Submission
 from games.play import history
 from games.play.diff import Questions, label
-from games.present import ahead
+from games.present.saved_plan import SavedPlan
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.messages import Seen
 from games.rules.kernel.questions import Question, QuestionName
@@ -176,7 +176,8 @@ class Workspace:
 
     def _stops(self, order: Order, seat: int, records: history.Records, table: Table[Any, Any]) -> bool:
         mine = self.seats[seat]
-        return ahead.reason(mine, order, records, table, shows_hand=not mine.hides_hand) is not None
+        plan = SavedPlan.of(mine, order, records, table, shows_hand=not mine.hides_hand)
+        return plan.will_stop() is not None
 
     def orders_of(self, seat: int) -> Any:
         """Return a seat's orders as the game's own record, or the game's defaults if it has laid none."""

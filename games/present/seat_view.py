@@ -28,8 +28,8 @@ from games.models import (
 from games.models.submission import IN_PERSON
 from games.play import history
 from games.play.diff import Questions, label
-from games.present import ahead
 from games.present.match_view import MatchView, load_log
+from games.present.saved_plan import SavedPlan
 from games.present.story import MatchStory
 from games.rules.kernel.codec import codec
 from games.rules.kernel.events import Command
@@ -175,10 +175,22 @@ class SeatView(MatchView):
 
     def ahead(self) -> str | None:
         """Say why this seat's plan is sure to stop and ask at its next turn."""
+        return self._plan.will_stop() if self._plan else None
+
+    def stopped(self, question: Question) -> str | None:
+        """Say why this seat's plan has left a question to its owner."""
+        return self._plan.has_stopped(question) if self._plan else None
+
+    def planned(self) -> dict[str, Any] | None:
+        """Give what this seat's plan would do if its turn came now."""
+        return self._plan.next_move() if self._plan else None
+
+    @cached_property
+    def _plan(self) -> SavedPlan | None:
         order = self.last_order
         if order is None or not self.match.is_running:
             return None
-        return ahead.reason(self.seat, order, self.records, self.table, shows_hand=self.shows_hand)
+        return SavedPlan.of(self.seat, order, self.records, self.table, shows_hand=self.shows_hand)
 
     @cached_property
     def last_move(self) -> int:

@@ -50,6 +50,12 @@ def test_a_mail_without_the_hand_says_when_and_the_same_whatever_the_plan_does()
         assert f"Before that, from {WHEN} on, your plan may play for you." in said
 
 
+@pytest.mark.parametrize("hand", [True, False])
+def test_a_mail_says_why_the_plan_stopped(hand):
+    for said in told(asked_by_plan(hand=hand, silent=None)):
+        assert "Your plan stopped: your cart has reached the value you set." in said
+
+
 def test_a_plan_without_hours_of_its_own_says_nothing():
     assert all("Before that, from" not in said for said in told(asked_by_plan(hand=True, silent=None)))
 

@@ -198,6 +198,13 @@ def test_what_mails_say_that_keep_the_hand_back_is_true(rules: AnyRules, seats: 
             open_to_all, own = (seen_in(rules, log, reader, options) for reader in (PUBLIC, seat))
             reason = rules.secrecy.public_ahead(view, seat, lay(None), open_to_all)
             assert reason in (None, rules.automation.ahead(sitting.view(seat), lay(None), own))
+            for question in rules.core.open(state):
+                if question.seat == seat and question.awaited:
+                    why = rules.secrecy.public_stopped(view, question, lay(None), open_to_all)
+                    assert why in (
+                        None,
+                        rules.automation.stopped(sitting.view(seat), question, lay(None), own),
+                    )
 
     for options in every_option(rules):
         play_at_random(rules, seats, seed=9, options=options, after=look)

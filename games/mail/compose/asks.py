@@ -11,12 +11,13 @@ from django.utils.translation import ngettext
 
 from games.infra.statements import kept
 from games.mail.choices import LATER
-from games.mail.compose import attacks, beginning, drawn, offers, spoken, stops
+from games.mail.compose import attacks, beginning, drawn, offers, spoken
 from games.mail.compose.email_draft import Button, EmailDraft, moment, zone
 from games.models import Deadline, DeadlineKind, DeadlineState, Match, Purpose
 from games.play.diff import label, mail_kind
 from games.present.commands import describe_command
 from games.present.names import readable
+from games.present.plan_news import why_stopped
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.table import questions
 
@@ -49,10 +50,11 @@ def asked(draft: EmailDraft, about: str) -> Context:
     clock = _clocks.first(draft.match, about)
     attack = attacks.on(draft, question)
     around_it = around(draft, attack.number if attack else None)
+    stopped = why_stopped(draft.seat_view, question)
     return around_it | {
         "title": title,
         "together": bool(question.together),
-        "lines": [*beginning.lines(draft), *attacks.lines(draft, attack), *stops.lines(draft, question)],
+        "lines": [*beginning.lines(draft), *attacks.lines(draft, attack), *filter(None, [stopped])],
         "stakes": [*around_it["odds"], *_prospects(draft, question, answers)] if answers else [needs_hand()],
         "odds": [],
         "answers": answers,

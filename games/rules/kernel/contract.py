@@ -117,7 +117,7 @@ class Core(Generic[S, E, C, O, V]):
 class Secrecy(Generic[S, C, V, P]):
     """Hidden information beyond `view` and `redact`. A game that hides nothing sets `has_secrets` alone.
 
-    For players who keep the hand out of emails, emails and the pages behind their links show what the three
+    For players who keep the hand out of emails, emails and the pages behind their links show what the four
     `public_…` return. These get the onlooker's view, so they can give nothing away; whatever a game leaves
     out here is answered on the page with the hand.
     """
@@ -133,6 +133,8 @@ class Secrecy(Generic[S, C, V, P]):
     public_silence: Callable[[V, Question], C | None] = lambda *_: None
     #: Why the plan of this seat will ask, whatever is hidden; its last argument is what an onlooker saw.
     public_ahead: Callable[[V, Seat, P, Sequence[Seen]], str | None] = lambda *_: None
+    #: Why the plan of the seat that is asked this didn't answer, whatever is hidden.
+    public_stopped: Callable[[V, Question, P, Sequence[Seen]], str | None] = lambda *_: None
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -171,6 +173,10 @@ class Automation(Generic[C, V, P]):
     orders: type[P] = NoOrders  # type: ignore[assignment]  # then P is NoOrders
     answer: Callable[[V, Question, P, Sequence[Seen], bool], C | None] = lambda *_: None
     ahead: Callable[[V, P, Sequence[Seen]], str | None] = lambda *_: None
+    #: Why a plan has left this question to its owner; None if it hasn't.
+    stopped: Callable[[V, Question, P, Sequence[Seen]], str | None] = lambda *_: None
+    #: What a plan would do if its owner's turn came now; None if it would ask, or chance decides.
+    planned: Callable[[V, P, Sequence[Seen]], C | None] = lambda *_: None
     #: Hours after which a plan that asked this acts anyway; `answer` is then called with `late`.
     patience: Callable[[P, Question], int | None] = lambda *_: None
     unplanned: Callable[[P], P] = lambda orders: orders  # without the plan: what a rewind leaves

@@ -245,6 +245,7 @@ OPTIONS: Words = {
 AHEAD: Words = {
     "ahead.presents": Row("Your plan will stop: two presents are waiting for your next line."),
     "stopped.presents": Row("two presents are waiting for your next line"),
+    "stopped.no_limit": Row("it sets no limit to your digging"),
     "plan.careful": Row("Careful: stop at two cards, at a line worth 6, or if the risk is over 20%."),
     "plan.steady": Row("Steady: stop at a line worth 9, or if the risk is over 33%."),
     "plan.bold": Row("Bold: stop at a line worth 14, or if the risk is over 50%; play What a Beauty!"),

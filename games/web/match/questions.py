@@ -17,6 +17,7 @@ from games.present.choices import OfferedChoice
 from games.present.commands import describe_command
 from games.present.names import readable
 from games.present.plan_drafts import Posted
+from games.present.plan_news import why_stopped
 from games.present.seat_view import SeatView
 from games.present.words import render_message
 from games.rules.kernel.codec import codec
@@ -52,6 +53,7 @@ class QuestionForm:
     silence: str  # what happens if I don't answer
     prospects: list[str]  # what answers would bring
     settling: list[tuple[str, Mapping[str, str]]]  # orders that would answer it from now on
+    stopped: str = ""  # why my plan has left it to me
     is_reaction: bool = False  # with a short clock, to what somebody else does
     reckoned: Forecast | None = None
 
@@ -168,6 +170,7 @@ def _question_form(
         sealed=describe_command(names, sealed) if sealed else "",
         silence=describe_command(names, silence) if silence else "",
         is_reaction=question.awaited and question.kind in rules.core.windows,
+        stopped=why_stopped(seat_view, question),
         prospects=_said(seat_view, rules.text.prospects(seat_view.view, question)),
         settling=[
             (standing_orders.describe_change(names, change), change)

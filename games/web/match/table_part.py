@@ -15,6 +15,7 @@ from games.present.motion import motion
 from games.present.names import readable
 from games.present.plan_drafts import PlanDraft, Posted
 from games.present.plans_offered import FURTHER, plans_offered
+from games.present.plan_news import next_move, why_any_stopped
 from games.present.ranking import ranking, tie_broken
 from games.present.seat_view import SeatView
 from games.web.match import plan_editor, pressed
@@ -112,7 +113,7 @@ def ahead(seat_view: SeatView) -> str:
 def orders_context(seat_view: SeatView, posted: Posted | None, draft: PlanDraft | None) -> dict[str, Any]:
     """Gather my plan, the orders with a form of their own, and my standing orders."""
     if not seat_view.match.is_running:
-        return {"standing": [], "plans": [], "writings": [], "ahead": ""}
+        return {"standing": [], "plans": [], "writings": [], "ahead": "", "stopped": "", "next_move": ""}
     rules, names, laid = seat_view.match.rules, seat_view.names, seat_view.orders
     plans = [
         PlanOffer(
@@ -129,4 +130,6 @@ def orders_context(seat_view: SeatView, posted: Posted | None, draft: PlanDraft 
         "plans": [(brings, list(group)) for brings, group in groupby(plans, attrgetter("brings"))],
         "writings": plan_editor.order_forms(rules, laid, names, seat_view.number, draft),
         "ahead": ahead(seat_view),
+        "stopped": why_any_stopped(seat_view),
+        "next_move": next_move(seat_view),
     }

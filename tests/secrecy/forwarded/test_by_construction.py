@@ -15,7 +15,7 @@ FILES = [path for place in PLACES for path in sorted(GAMES.glob(place))]
 #: What only a seat's player may know of the game: a `SeatView` gives it where it may be shown.
 OWN = {
     *(("core", name) for name in ("view", "choices", "silence")),
-    *(("automation", name) for name in ("ahead", "answer")),
+    *(("automation", name) for name in ("ahead", "answer", "planned", "stopped")),
     ("table", "state"),
     ("SeatView", "of"),
 }

@@ -16,7 +16,7 @@ import pytest
 from games import play
 from games.models import Door, Outbox
 from games.play import history
-from games.present import ahead
+from games.present.saved_plan import SavedPlan
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.fold import fold
 from games.rules.kernel.questions import offered
@@ -99,7 +99,7 @@ def test_which_mails_come_of_a_plan_and_when_hangs_on_nothing_hidden(name):
 
 
 def test_to_be_asked_ahead_by_what_the_hand_holds_is_found(monkeypatch):
-    honest = ahead.reason
-    monkeypatch.setattr(ahead, "reason", lambda *what, shows_hand: honest(*what, shows_hand=True))
+    honest = SavedPlan.of
+    monkeypatch.setattr(SavedPlan, "of", lambda *what, shows_hand: honest(*what, shows_hand=True))
     with pytest.raises(Differs):
         look(TABLES["quartz"], plans_of(TABLES["quartz"])[:1])

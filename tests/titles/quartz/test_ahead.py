@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from games.rules.kernel.events import Command
+from games.rules.kernel.seats import PUBLIC, Reader
+from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules import commands as c
 from games.titles.quartz.rules import orders as o
 from games.titles.quartz.rules.orders import READY_MADE, Orders, Stops
 from games.titles.quartz.rules.plans import REASONS
 from games.titles.quartz.words import WORDS
 from tests.titles.quartz.paragraphs import qz
-from tests.titles.quartz.positions import now, planned, play, position, told_ahead
+from tests.titles.quartz.positions import asked, now, planned, play, position, told_ahead
 
 CALM = Stops(obsidian=None)
 
@@ -130,3 +132,48 @@ def test_every_reason_has_its_words() -> None:
     rows = {key for key in WORDS if "|" not in key}
     assert {f"ahead.{reason}" for reason in REASONS} == {key for key in rows if key.startswith("ahead.")}
     assert {f"plan.{name}" for name in READY_MADE} == {key for key in rows if key.startswith("plan.")}
+
+
+# --- once the turn has come
+
+
+def stopped(orders: Orders, cart: str, hand: str = "not_mine", reader: Reader | None = None) -> str | None:
+    """Lay a plan on the open turn of seat 0; say why it leaves the turn to its owner."""
+    scene = position(4, hands={0: hand}, carts={0: cart})
+    question = asked(scene, 0, "turn")
+    if reader is None:
+        return QUARTZ.automation.stopped(scene.view(0), question, orders, [])
+    return QUARTZ.secrecy.public_stopped(scene.view(reader), question, orders, [])
+
+
+@qz("QZ-75")
+@pytest.mark.parametrize(
+    ("reason", "orders", "cart"),
+    [
+        ("spent", planned(o.NotMineLine(), stops=CALM), "quartz"),
+        ("obsidian", planned(o.MineLine(9)), "ruby obsidian"),
+        ("worth", planned(o.MineLine(9), stops=Stops(worth=o.AtWorth(9))), "amber amber"),
+        ("next_void", next_turn(c.GimmeAHand(2)), "quartz"),
+        (None, planned(o.MineLine(9)), "quartz"),
+        (None, planned(robot=True), "ruby obsidian"),
+        (None, Orders(), "ruby obsidian"),
+    ],
+)
+def test_a_plan_says_why_it_left_the_turn_to_its_owner(reason: str | None, orders: Orders, cart: str) -> None:
+    assert stopped(orders, cart) == reason
+
+
+@qz("QZ-75")
+def test_nobody_else_learns_from_it_that_a_card_was_missing() -> None:
+    lines = planned(o.NotMineLine(), stops=CALM)
+    assert [stopped(lines, "obsidian quartz", hand, PUBLIC) for hand in ("", "not_mine")] == [None, None]
+    assert stopped(planned(o.MineLine(9)), "ruby obsidian", reader=PUBLIC) == "obsidian"
+
+
+@qz("QZ-75")
+def test_a_plan_says_what_it_does_next() -> None:
+    scene = position(4, turn=1)
+    planned_by = QUARTZ.automation.planned
+    assert planned_by(scene.view(0), planned(o.MineLine(2), stops=CALM), []) == c.Mine()
+    assert planned_by(scene.view(0), planned(stops=CALM), []) is None
+    assert planned_by(scene.view(1), planned(o.MineLine(2), stops=CALM), []) is None, "it is asked now"

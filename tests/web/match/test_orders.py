@@ -6,11 +6,21 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from games.models import Order
-from games.rules.kernel.codec import codec
+from games import play
+from games.models import Door, Order
+from games.rules.kernel.codec import canonical, codec
 from games.titles.quartz.rules import QUARTZ
-from games.titles.quartz.rules.orders import READY_MADE, STANDING, Orders, WhenWorth
-from tests.kit.cast import Page, address, at, browser, events, match_of, turn_seat
+from games.titles.quartz.rules.orders import (
+    READY_MADE,
+    STANDING,
+    AtWorth,
+    MineLine,
+    Orders,
+    Plan,
+    Stops,
+    WhenWorth,
+)
+from tests.kit.cast import SOON, Page, address, at, browser, events, match_of, turn_seat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
@@ -124,13 +134,52 @@ def test_what_is_no_order_is_refused_and_not_forgotten(sent):
     assert not Order.objects.filter(match=found).exists()
 
 
+WORTHLESS = Orders(plan=Plan(lines=(MineLine(9),), stops=Stops(worth=AtWorth(0))))
+STOPPED = "Your plan stopped: your cart has reached the value you set."
+WILL_STOP = "Your plan will stop: your cart has reached the value you set."
+
+
+def lay(found, seat, orders) -> None:
+    text = canonical(msgspec.to_builtins(orders)).decode()
+    receipt = play.lay_orders(found.pk, seat.number, seat.generation, text, Door.PAGE, SOON, "")
+    assert not receipt.refused
+
+
+def words_on(found, seat, tab="") -> str:
+    return Page.of(browser(seat.player).get(f"{address(found)}{tab}")).words
+
+
 def test_a_plan_that_will_stop_says_why():
     found = match_of()
     seat = onlooking(found)
-    client = browser(seat.player)
-    form = {"plan": "careful"}
-    client.post(address(found, "orders/"), form)
-    assert "Your plan is about to stop" not in Page.of(client.get(address(found, "orders/"))).words
+    lay(found, seat, WORTHLESS)
+    assert WILL_STOP in words_on(found, seat, "orders/")
+    assert STOPPED not in words_on(found, seat) + words_on(found, seat, "orders/")
+
+
+def test_a_plan_that_has_stopped_says_why_beside_what_is_asked_and_on_its_own_tab():
+    found = match_of()
+    seat = turn_seat(found)
+    assert "Your plan stopped" not in words_on(found, seat)
+    lay(found, seat, WORTHLESS)
+    for tab in ("", "orders/"):
+        assert STOPPED in words_on(found, seat, tab)
+
+
+def test_nobody_else_is_told_why_a_plan_stopped():
+    found = match_of()
+    seat = turn_seat(found)
+    lay(found, seat, WORTHLESS)
+    for other in found.seats.exclude(pk=seat.pk).select_related("player"):
+        for tab in ("", "orders/", "history/"):
+            assert "Your plan" not in words_on(found, other, tab)
+
+
+def test_a_plan_that_is_laid_says_what_it_does_next():
+    found = match_of()
+    seat = onlooking(found)
+    lay(found, seat, Orders(plan=Plan(lines=(MineLine(9),))))
+    assert "Next, unless something changes: Mine a crystal." in words_on(found, seat, "orders/")
 
 
 def test_the_page_lists_the_orders_that_come_with_a_plan_before_it_is_pressed():

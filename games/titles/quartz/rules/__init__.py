@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules.kernel.contract import Automation, Core, Mail, Rules, Secrecy, Text
-from games.titles.quartz.rules.answers import ahead, answer, patience, settling
+from games.titles.quartz.rules.answers import ahead, answer, patience, planned, settling, stopped
 from games.titles.quartz.rules.choices import BY_KIND, choices
 from games.titles.quartz.rules.commands import COMMANDS
 from games.titles.quartz.rules.decide import decide
@@ -14,7 +14,7 @@ from games.titles.quartz.rules.meta import META
 from games.titles.quartz.rules.miner import miner
 from games.titles.quartz.rules.moments import ending, moment
 from games.titles.quartz.rules.motion import motion
-from games.titles.quartz.rules.openly import public_ahead, public_choices, public_silence
+from games.titles.quartz.rules.openly import public_ahead, public_choices, public_silence, public_stopped
 from games.titles.quartz.rules.options import Options, check_new
 from games.titles.quartz.rules.orders import READY_MADE_ORDERS, Orders, unplanned
 from games.titles.quartz.rules.outcome import outcome
@@ -64,6 +64,7 @@ QUARTZ = Rules(
         public_choices=public_choices,
         public_silence=public_silence,
         public_ahead=public_ahead,
+        public_stopped=public_stopped,
     ),
     text=Text(
         contexts=contexts,
@@ -85,6 +86,8 @@ QUARTZ = Rules(
         settling=settling,
         answer=answer,
         ahead=ahead,
+        stopped=stopped,
+        planned=planned,
         patience=patience,
         unplanned=unplanned,
         bots={"miner": miner},

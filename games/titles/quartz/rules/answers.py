@@ -47,6 +47,24 @@ def ahead(view: Sight, orders: Orders, since: Since) -> str | None:
     return found
 
 
+def stopped(view: Sight, question: Question, orders: Orders, since: Since) -> str | None:
+    """Say why a plan has left its owner's turn to them, or None."""
+    if orders.plan is None or question.kind != "turn":
+        return None
+    found = consult(view, orders.plan, since)
+    if isinstance(found, str):
+        return None if found in (OFF, ROBOT) else found
+    return None if on_offer(view, question, found) else "next_void"
+
+
+def planned(view: Sight, orders: Orders, since: Since) -> Command | None:
+    """Say what a plan would do if its owner's turn came now, or None."""
+    if orders.plan is None or not view.me.inside or not others_in(view) or has_turn(view):
+        return None
+    found = consult(view, orders.plan, since)
+    return None if isinstance(found, str) else found
+
+
 def patience(orders: Orders, question: Question) -> int | None:
     """Give the hours after which a plan that asked what to do on a turn acts anyway, if it does."""
     silent = orders.plan.if_silent if orders.plan else None

@@ -31,6 +31,7 @@ from games.titles.quartz.rules.choices import (
     sharing,
 )
 from games.titles.quartz.rules.orders import Orders
+from games.titles.quartz.rules.plans import REASONS, consult, may_still_act
 from games.titles.quartz.rules.silence import best_swap, dearest_share, keep_all
 from games.titles.quartz.rules.state import Attack
 from games.titles.quartz.rules.view import Sight
@@ -121,3 +122,14 @@ def public_silence(view: Sight, question: Question) -> Command | None:
 def public_ahead(view: Sight, seat: Seat, orders: Orders, since: Sequence[Seen]) -> str | None:
     """Say why a plan will certainly ask on its owner's next turn, whatever cards they hold."""
     return answers.ahead(turned(view, reader=seat), orders, since)
+
+
+def public_stopped(view: Sight, question: Question, orders: Orders, since: Sequence[Seen]) -> str | None:
+    """Say why a plan has left the turn to its owner, whatever cards they hold."""
+    plan, seen_by = orders.plan, turned(view, reader=question.seat)
+    if plan is None or question.kind != "turn":
+        return None
+    found = consult(seen_by, plan, since)
+    if found in ("spent", "obsidian") and may_still_act(seen_by, plan, since):
+        return None
+    return found if found in REASONS else None

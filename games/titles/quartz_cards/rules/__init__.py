@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules.kernel.contract import Automation, Core, Mail, Rules, Secrecy, Text
-from games.titles.quartz_cards.rules.answers import ahead, answer, left, settling
+from games.titles.quartz_cards.rules.answers import ahead, answer, left, planned, settling, stopped
 from games.titles.quartz_cards.rules.choices import BY_KIND, choices
 from games.titles.quartz_cards.rules.commands import COMMANDS
 from games.titles.quartz_cards.rules.decide import decide
@@ -14,7 +14,12 @@ from games.titles.quartz_cards.rules.labels import contexts
 from games.titles.quartz_cards.rules.meta import META
 from games.titles.quartz_cards.rules.moments import ending, moment
 from games.titles.quartz_cards.rules.motion import motion
-from games.titles.quartz_cards.rules.openly import public_ahead, public_choices, public_silence
+from games.titles.quartz_cards.rules.openly import (
+    public_ahead,
+    public_choices,
+    public_silence,
+    public_stopped,
+)
 from games.titles.quartz_cards.rules.options import Options
 from games.titles.quartz_cards.rules.orders import READY_MADE_ORDERS, Orders, unplanned
 from games.titles.quartz_cards.rules.outcome import outcome
@@ -62,6 +67,7 @@ QUARTZ_CARDS = Rules(
         public_choices=public_choices,
         public_silence=public_silence,
         public_ahead=public_ahead,
+        public_stopped=public_stopped,
     ),
     text=Text(
         prospects=prospects,
@@ -82,6 +88,8 @@ QUARTZ_CARDS = Rules(
         settling=settling,
         answer=answer,
         ahead=ahead,
+        stopped=stopped,
+        planned=planned,
         unplanned=unplanned,
         left=left,
         ready_made=READY_MADE_ORDERS,

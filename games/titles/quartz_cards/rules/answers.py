@@ -15,7 +15,7 @@ from games.titles.quartz_cards.rules import plans
 from games.titles.quartz_cards.rules.ambushes import ambush, attack, unspent
 from games.titles.quartz_cards.rules.cards import defences_against
 from games.titles.quartz_cards.rules.line import by_value
-from games.titles.quartz_cards.rules.orders import Orders, Use
+from games.titles.quartz_cards.rules.orders import Orders, Plan, Use
 from games.titles.quartz_cards.rules.silence import keep_dearest
 from games.titles.quartz_cards.rules.view import Sight
 
@@ -34,6 +34,28 @@ def ahead(view: Sight, orders: Orders, since: Since) -> str | None:
     if plan is None or view.over or view.active == view.reader or not plans.is_on(view, plan, since):
         return None
     return "presents" if plans.is_doomed(view) and plans.begin(view, plan) is None else None
+
+
+def stopped(view: Sight, question: Question, orders: Orders, since: Since) -> str | None:
+    """Say why a plan has left its owner's turn to them, or None."""
+    plan = orders.plan
+    if plan is None or question.kind not in STOPPED or not plans.is_on(view, plan, since):
+        return None
+    answered, reason = STOPPED[question.kind]
+    return reason if answered(view, plan) is None else None
+
+
+STOPPED: dict[str, tuple[Callable[[Sight, Plan], Command | None], str]] = {
+    "turn": (plans.begin, "presents"),
+    "dig": (plans.dig, "no_limit"),
+}
+
+
+def planned(view: Sight, orders: Orders, since: Since) -> Command | None:
+    """Say what a plan would do if its owner's turn came now, or None."""
+    if view.over or view.active == view.reader:
+        return None
+    return turn(view, orders, since)
 
 
 def left(view: Sight, orders: Orders, since: Since) -> Orders:
