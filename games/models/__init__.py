@@ -40,7 +40,7 @@ from games.models.outage import Outage
 from games.models.outbox import MailState, Outbox
 from games.models.player import Language, Player, read_greeting, read_match_name, read_name
 from games.models.ruling import Look, Ruling, RulingKind, new_key
-from games.models.seat import Seat, names_of, roster_of
+from games.models.seat import Seat, introduced, names_of, roster_of
 from games.models.submission import Door, Outcome, Submission
 from games.models.talk import LONGEST_NOTE, LONGEST_TALK, Hush, Note, Talk, read_at_most, read_text
 from games.models.tally import Tally
@@ -109,6 +109,7 @@ __all__ = [
     "Vote",
     "WhyNot",
     "folded",
+    "introduced",
     "names_of",
     "new_door",
     "new_key",

@@ -127,13 +127,16 @@ class Seat(models.Model):
 
 def name_of_robot(match: Match, number: int) -> str:
     """Name the robot in a seat, by its game's list of names if it has one."""
+    return _given_name(match, number) or gettext("Robot %(number)d") % {"number": number + 1}
+
+
+def _given_name(match: Match, number: int) -> str:
+    """Give a robot's name from its game's list; "" if that has none."""
     rules = by_slug().get(match.game)
     key = robot_name(rules.automation.names, match.public_id, number) if rules else ""
-    if rules and key:
-        return word(
-            rules, f"dwarf.{key}", tongue=lambda row, of, _: pgettext(context(match.game, of), row.text)
-        )
-    return gettext("Robot %(number)d") % {"number": number + 1}
+    if not rules or not key:
+        return ""
+    return word(rules, f"dwarf.{key}", tongue=lambda row, of, _: pgettext(context(match.game, of), row.text))
 
 
 @kept
@@ -146,6 +149,16 @@ def names_of(table: Iterable[Seat]) -> dict[int, str]:
     seats = list(table)
     alike = Counter(_sound(seat.name) for seat in seats)
     return {seat.number: seat.name if alike[_sound(seat.name)] == 1 else _told_apart(seat) for seat in seats}
+
+
+def introduced(table: Iterable[Seat]) -> dict[int, str]:
+    """Name everybody where they are listed first, with the robots marked unless their names say so."""
+    seats = list(table)
+    robots = {one.number for one in seats if one.robot and _given_name(one.match, one.number)}
+    return {
+        number: gettext("%(name)s (robot)") % {"name": name} if number in robots else name
+        for number, name in names_of(seats).items()
+    }
 
 
 def roster_of(table: Iterable[Seat]) -> dict[str, Any]:

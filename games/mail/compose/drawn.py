@@ -96,8 +96,15 @@ def _line(draft: EmailDraft, rank: BoardLine) -> Line:
     who = rank.label.params.get("seat")
     mine = getattr(who, "seat", None) == draft.seat.number
     label = said(draft, rank.label)
-    called = _("%(name)s (you)") % {"name": label} if mine else label
-    return Line(called, rows, ", ".join(said(draft, one) for one in rank.notes), mine)
+    notes = ", ".join(said(draft, one) for one in rank.notes)
+    return Line(_introduced(draft, label, mine), rows, notes, mine)
+
+
+def _introduced(draft: EmailDraft, label: str, mine: bool) -> str:
+    """Mark the reader's own line, and the lines that name a robot."""
+    if mine:
+        return _("%(name)s (you)") % {"name": label}
+    return {draft.names.seat(number): name for number, name in draft.introduced.items()}.get(label, label)
 
 
 def _field(names: Names, cell: Cell) -> Field:

@@ -32,6 +32,7 @@ from games.models import (
     Purpose,
     Seat,
     Submission,
+    introduced,
     names_of,
 )
 from games.models.submission import IN_PERSON
@@ -166,6 +167,11 @@ class EmailDraft:
     @cached_property
     def _called(self) -> dict[int, str]:
         return {number: safe(name) for number, name in names_of(self.seats).items()}
+
+    @cached_property
+    def introduced(self) -> dict[int, str]:
+        """Name everybody as where they are listed first: robots are marked."""
+        return {number: safe(name) for number, name in introduced(self.seats).items()}
 
     @cached_property
     def _free(self) -> set[int]:

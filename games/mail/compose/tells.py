@@ -10,10 +10,12 @@ from games.mail.compose.asks import Context, around
 from games.mail.compose.email_draft import Button, EmailDraft
 from games.models import Door, Outcome, Purpose, Submission
 from games.play import history
+from games.present.ceremony import headline
 from games.present.names import readable
 from games.present.ranking import ranking, tie_broken
 
 BY_ITSELF = (Door.TIMER, Door.ORDER)
+NO_BRACKETS = str.maketrans("[]", "()")  # mail programs thread by what follows the last one
 
 
 def started(draft: EmailDraft) -> Context:
@@ -39,9 +41,10 @@ def ahead(draft: EmailDraft) -> Context:
 
 
 def over(draft: EmailDraft) -> Context:
-    ranked = ranking(draft.seat_view)
+    ranked, verdict = ranking(draft.seat_view), headline(draft.seat_view) or _("The match is over")
     return around(draft) | {
-        "title": _("The match is over"),
+        "title": verdict,
+        "news": verdict.rstrip(".").translate(NO_BRACKETS),
         "ranking": ranked,
         "tie": tie_broken(ranked, draft.names),
         "secret": history.secret_of(draft.match).hex(),

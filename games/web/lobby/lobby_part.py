@@ -12,7 +12,7 @@ from django.shortcuts import resolve_url
 
 from games.mail import delivery
 from games.match import clocks
-from games.models import Autopilot, Invitation, InvitationState, Match, Seat, names_of
+from games.models import Autopilot, Invitation, InvitationState, Match, Seat, introduced, names_of
 from games.present.words import brief
 from games.web.lobby import new_match_form, options_form, pace_words
 from games.web.match import pressed
@@ -109,7 +109,7 @@ def facts(match: Match) -> dict[str, Any]:
 def seated_names(match: Match, but: int | None = None) -> list[str]:
     """Name the players of a match, robots too, except the seat `but`."""
     taken = [one for one in match.seats.select_related("player") if one.player or one.robot]
-    return [name for number, name in sorted(names_of(taken).items()) if number != but]
+    return [name for number, name in sorted(introduced(taken).items()) if number != but]
 
 
 @dataclass(frozen=True)

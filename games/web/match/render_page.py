@@ -14,10 +14,11 @@ from django.shortcuts import render, resolve_url
 
 from games.disputes.looks import looks_of
 from games.disputes.rulings import rulings_of
-from games.models import Match, MatchStatus, Seat, names_of, new_key
+from games.models import Match, MatchStatus, Seat, introduced, names_of, new_key
 from games.play import outages
 from games.play.history import secret_of
 from games.present.match_names import match_name
+from games.present.names import isolated
 from games.present.plan_drafts import PlanDraft, Posted
 from games.present.seat_view import WITHOUT_TABLE, SeatView
 from games.present.words import title
@@ -180,12 +181,18 @@ def _around(seat_view: SeatView, tab: Tab) -> dict[str, Any]:
     }
     return {
         "title": match_name(seat_view.match),
-        "others": [seat_view.names.seat(one.number) for one in seat_view.seats if one != seat_view.seat],
+        "others": others(seat_view),
         "tabs": tab_links(seat_view.match, tab, counts | {tab: 0}),
         "recent": new,
         "take_back": take_back(seat_view),
         "has_plan": has_plan(seat_view),
     }
+
+
+def others(seat_view: SeatView) -> list[str]:
+    """Name the other players, with the robots marked."""
+    called = introduced(seat_view.seats)
+    return [isolated(called[one.number]) for one in seat_view.seats if one != seat_view.seat]
 
 
 # --- one tab each

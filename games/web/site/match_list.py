@@ -10,7 +10,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from games.infra.statements import kept
-from games.models import ENDED, Match, MatchStatus, Player, Seat, Talk, names_of, roster_of
+from games.models import ENDED, Match, MatchStatus, Player, Seat, Talk, introduced, roster_of
 from games.present.match_names import match_name
 from games.web.match.waiting import Waited, clocks_at, cut_off_at, waited_at
 
@@ -165,7 +165,7 @@ def _is_told_by_name(match: Match, table: Mapping[int, Seat]) -> bool:
 
 
 def _others(table: Mapping[int, Seat], mine: Seat) -> str:
-    called = names_of(one for one in table.values() if _is_taken(one))
+    called = introduced(one for one in table.values() if _is_taken(one))
     return ", ".join(name for number, name in called.items() if number != mine.number)
 
 
