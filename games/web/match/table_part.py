@@ -113,7 +113,7 @@ def ahead(seat_view: SeatView) -> str:
 def orders_context(seat_view: SeatView, posted: Posted | None, draft: PlanDraft | None) -> dict[str, Any]:
     """Gather my plan, the orders with a form of their own, and my standing orders."""
     if not seat_view.match.is_running:
-        return {"standing": [], "plans": [], "writings": [], "ahead": "", "stopped": "", "next_move": ""}
+        return {"standing": [], "plans": [], "writings": [], "ahead": "", "why_stopped": "", "next_move": ""}
     rules, names, laid = seat_view.match.rules, seat_view.names, seat_view.orders
     plans = [
         PlanOffer(
@@ -130,6 +130,6 @@ def orders_context(seat_view: SeatView, posted: Posted | None, draft: PlanDraft 
         "plans": [(brings, list(group)) for brings, group in groupby(plans, attrgetter("brings"))],
         "writings": plan_editor.order_forms(rules, laid, names, seat_view.number, draft),
         "ahead": ahead(seat_view),
-        "stopped": why_any_stopped(seat_view),
+        "why_stopped": why_any_stopped(seat_view),
         "next_move": next_move(seat_view),
     }

@@ -45,7 +45,7 @@ def test_a_mailed_choice_opens_a_page_with_one_button():
 def test_the_page_of_a_choice_says_what_is_at_stake_and_by_when():
     _, seat = table()
     words = Page.of(get(choice(seat, "mine"))).words
-    assert "% obsidian" in words and "due " in words
+    assert "% obsidian" in words and " left, Tue 3 March " in words
     assert "If you don't move by then, your move will be “Leave the mine”." in words
 
 

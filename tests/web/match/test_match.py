@@ -55,7 +55,7 @@ def test_it_says_whose_turn_it_is_and_until_when_in_ones_own_zone():
     seat, client, _ = mover(found)
     mine = Page.of(client.get(address(found))).words
     assert "Your turn" in mine
-    assert "due Tuesday 3 March, 13:00 (Europe/Berlin)" in mine and "23 hours, 55" in mine
+    assert "minutes left, Tue 3 March 13:00 (Europe/Berlin)" in mine and "23 hours, 55" in mine
     other = found.seats.exclude(pk=seat.pk).select_related("player")[0]
     theirs = Page.of(browser(other.player).get(address(found)))
     assert f"Waiting for {seat.name}" in theirs.words
