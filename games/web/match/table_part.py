@@ -14,8 +14,8 @@ from games.present import generic_view, standing_orders
 from games.present.motion import motion
 from games.present.names import readable
 from games.present.plan_drafts import PlanDraft, Posted
-from games.present.plans_offered import FURTHER, plans_offered
 from games.present.plan_news import next_move, why_any_stopped
+from games.present.plans_offered import FURTHER, plans_offered
 from games.present.ranking import ranking, tie_broken
 from games.present.seat_view import SeatView
 from games.web.match import plan_editor, pressed

@@ -29,6 +29,7 @@ BOLD = Orders(plan=READY_MADE["bold"], sale="rule")
 )
 def test_a_plan_at_its_limit_is_offered_to_go_on(orders: Orders, cart: str) -> None:
     here = sight(cart)
+    assert orders.plan is not None
     stopped = consult(here, orders.plan, ())
     assert stopped in ("worth", "obsidian")
     found = further(here, orders, ())
@@ -42,7 +43,7 @@ def test_a_plan_at_its_limit_is_offered_to_go_on(orders: Orders, cart: str) -> N
 def test_everything_else_that_was_saved_stays() -> None:
     found = further(sight("amber amber obsidian"), BOLD, ())
     assert found is not None
-    assert replace(found.orders, plan=replace(found.orders.plan, stops=BOLD.plan.stops)) == BOLD
+    assert replace(found.orders, plan=replace(found.orders.plan, stops=READY_MADE["bold"].stops)) == BOLD
 
 
 @qz("QZ-75")
