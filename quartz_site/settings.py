@@ -53,7 +53,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    # After the files, which are kept compressed. It adds random bytes, so that sizes give no secret away.
+    # After the files, which are kept compressed. It adds random bytes: sizes give no secret away.
     "django.middleware.gzip.GZipMiddleware",
     "quartz_site.middleware.personal_pages",
     "quartz_site.middleware.readable_cookies",

@@ -1,4 +1,4 @@
-"""The tabs of a match at its edges: names from the right, very long ones, a long story, large letters."""
+"""The tabs of a match at its edges: right-to-left and long names, a long story, letters twice as large."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LINES, MOST = 300, 60
 WIDER = """() => [...document.querySelectorAll('main *')]
     .filter(one => one.getClientRects().length && one.getBoundingClientRect().right > innerWidth + 1)
     .filter(one => !one.closest('.hidden, svg, .tabs'))
-    .map(one => [one.parentNode.className, one.nodeName, one.className, one.textContent.trim().slice(0, 30)].join(' '))"""
+    .map(one => `${one.parentNode.className}>${one.nodeName}.${one.className}`)"""
 
 
 def long_played(game: str) -> Match:
