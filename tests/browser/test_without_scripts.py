@@ -120,7 +120,7 @@ def test_a_plan_is_written_part_by_part_without_a_script(people):
     page = signed_in(people, idle.name)
     page.goto(f"/m/{found.public_id}/orders/")
     page.locator("summary", has_text="My own plan").click()
-    lines = page.get_by_role("group", name="In this order")
+    lines = page.get_by_role("group", name="On my turn, play the first of these steps")
     for button in (
         page.get_by_role("button", name="Add: My own plan"),
         lines.get_by_role("button", name="Add: Mine"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from msgspec.inspect import BoolType, Field, IntType, LiteralType, StructType, Type
 
 from games.present import plan_drafts
@@ -19,7 +19,7 @@ from games.present.standing_orders import SelectOption, title
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Command
 
-CHOOSE = "choose…"
+CHOOSE = gettext_noop("choose…")
 UNSAID = "–"  # for a word or number that may be left open
 
 
@@ -90,8 +90,9 @@ class Lead:
 
 @dataclass(frozen=True)
 class More:
-    """Buttons to add a part, one for each kind."""
+    """Buttons to add a part, one for each kind; `group`: what they are for, read aloud."""
 
+    group: str
     label: str
     help: str
     buttons: Sequence[tuple[str, str]]
@@ -209,14 +210,19 @@ class FormBuilder:
         parts = [
             self.record(place.numbered(at), found, one, out=True, up=at > 0) for at, one in enumerate(content)
         ]
-        more = [More("", "", self.buttons(place, item))] if len(content) < most else []
+        more = (
+            [More("" if place.is_whole else place.label, "", "", self.buttons(place, item))]
+            if len(content) < most
+            else []
+        )
         return [*lead, *parts, *more]
 
     def more(self, place: Place, kind: Type) -> More:
         """Draw a button for each kind of record; leave out the label if the only button says the same."""
         buttons = self.buttons(place, kind)
         said = place.is_whole or [called for _, called in buttons] == [place.label]
-        return More("" if said else place.label, "" if place.is_whole else self.help(place.row), buttons)
+        label = "" if said else place.label
+        return More(label, label, "" if place.is_whole else self.help(place.row), buttons)
 
     def buttons(self, place: Place, kind: Type) -> Sequence[tuple[str, str]]:
         """Give what a button for each kind of record sends, and its label."""
@@ -327,7 +333,7 @@ class FormBuilder:
             return
         laid = "" if content is None else str(content)
         if plan_drafts.is_optional(kind) or laid not in dict(choices):
-            choices = [("", UNSAID if plan_drafts.is_optional(kind) else CHOOSE), *choices]
+            choices = [("", UNSAID if plan_drafts.is_optional(kind) else gettext(CHOOSE)), *choices]
         for value, label in choices:
             yield SelectOption(value, label, value == laid)
 
