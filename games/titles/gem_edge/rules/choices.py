@@ -22,6 +22,7 @@ from games.titles.gem_edge.rules.whole_turns import whole_turns
 
 TAKE, DRAW, END, PASS = Choice("take"), Choice("draw"), Choice("end_turn"), Choice("let_pass")
 NO_INSERT = Choice("insert_nothing")
+AT_ONCE = ("cancel", "me_too")
 
 
 def keep(state: State, seat: Seat) -> Choices:
@@ -88,7 +89,10 @@ def market(state: Open, seat: Seat) -> Choices:
 
 
 def drop(state: State, seat: Seat) -> Choices:
+    """Offer what to drop, unless the seat is asked for a card to be played at once."""
     hand = state.hands[seat]
+    if any(one.seat == seat and one.kind in AT_ONCE for one in state.asked.values()):
+        return ()
     count = excess(len(hand))
     return (Choice("drop", (Field("cards", "card", tuple(sorted(hand)), count, count, many=True),)),)
 

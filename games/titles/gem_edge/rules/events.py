@@ -198,7 +198,7 @@ class Answered(Event, frozen=True):
 
 
 class MomentCame(Event, frozen=True):
-    """`lurking`: seats whose orders are looked at now, in this order; then the active player goes on.
+    """`lurking`: seats whose orders are looked at now, in this order; then `seat`, who acted, goes on.
 
     `at`: "take", "insert" or "card".
     """

@@ -134,7 +134,8 @@ class State(msgspec.Struct):
     set_in: str | None = None  # the ornament just swapped for
     moment: Moment | None = None
     play: Play | None = None
-    answers: dict[Seat, Reply | None] = {}  # given in secret, and not resolved
+    answers: dict[Seat, Reply | None] = {}  # to the card being played, given in secret
+    wishes: dict[Seat, Reply | None] = {}  # to copy the last action, given in secret
     last_asked: EventNumber | None = None  # the number of the active player's last question in this turn
     over: bool = False
     asked: dict[int, Question] = {}  # by number * 8 + seat: one event asks a seat at most one
@@ -209,6 +210,7 @@ def copy(state: State) -> State:
         scrap=state.scrap.copy(),
         used=state.used.copy(),
         answers=state.answers.copy(),
+        wishes=state.wishes.copy(),
         asked=state.asked.copy(),
     )
 

@@ -75,6 +75,7 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
     moment: Moment | None
     play: Play | None
     answers: dict[Seat, Reply | None]
+    wishes: dict[Seat, Reply | None]
     windows: str
     worth: dict[str, int]
     bonus: tuple[int, ...]
@@ -136,6 +137,7 @@ def view(state: State, reader: Reader) -> Sight:
         moment=state.moment,
         play=state.play,
         answers={seat: reply for seat, reply in state.answers.items() if may_read(reader, seat)},
+        wishes={seat: reply for seat, reply in state.wishes.items() if may_read(reader, seat)},
         windows=state.windows,
         worth=state.worth,
         bonus=state.bonus,
