@@ -138,7 +138,7 @@ def plain(view: Sight) -> list[Idea]:
 
 def drawing(view: Sight) -> float:
     count = view.me.hand_count
-    return DRAWN if count < FEW else DRAWN / 3 if count < HAND_LIMIT else 0
+    return DRAWN if count < FEW else DRAWN / 3 if count < HAND_LIMIT else -DRAWN
 
 
 def taking(view: Sight, mine: Board) -> float:
@@ -287,7 +287,8 @@ def keep(view: Sight, question: Question) -> Command:
         board = Board(seen, tuple(map(Piece, kept)))
         return value(view, board) + sum(rate(view, key) for key in kept)
 
-    return c.Keep(list(max(combinations(dealt, IN_FRONT), key=promise)))
+    ways = list(combinations(dealt, IN_FRONT))
+    return c.Keep(list(max(ways, key=promise)))
 
 
 def market(view: Sight, question: Question) -> Command:

@@ -43,11 +43,9 @@ def finishing(view: Sight) -> Iterator[Message]:
     me = Seat(view.reader)
     for way in inserts(view, me):
         if finishes(view, me, way):
-            params: dict[str, Param] = {
-                "stone": Thing("stone", way[0]),
-                "ornament": Thing("ornament", way[1]),
-            }
-            yield Message("prospect.finish", {**params, "points": view.worth[way[1]]})
+            stone, ornament = Thing("stone", way[0]), Thing("ornament", way[1])
+            points = view.worth[way[1]]
+            yield Message("prospect.finish", {"stone": stone, "ornament": ornament, "points": points})
 
 
 def hand_ins(view: Sight) -> Iterator[Message]:
@@ -97,10 +95,9 @@ def reckon(view: Sight, question: Question, command: Command) -> Sequence[Messag
     """Say what one answer would come to."""
     if view.reader < 0:
         return ()
-    if isinstance(command, c.HandIn) and tuple(sorted(command.ornaments)) in handable(
-        view.pieces[view.reader]
-    ):
-        return (handing_in(view, command.ornaments),)
+    if isinstance(command, c.HandIn):
+        keys = tuple(sorted(command.ornaments))
+        return (handing_in(view, keys),) if keys in handable(view.pieces[view.reader]) else ()
     if isinstance(command, c.Take) and can_take(view, Seat(view.reader)):
         return (take(view),)
     if isinstance(command, c.Insert):
