@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.meta import Meta
+from games.titles.gem_edge.rules import GEM_EDGE
 from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz_cards.rules import QUARTZ_CARDS
 
@@ -15,17 +16,10 @@ ANNOUNCED: tuple[Meta, ...] = (
         most_seats=4,
         about="Build a kingdom card by card and send dwarves to work it, dragons included.",
     ),
-    Meta(
-        slug="gem_edge",
-        title="Gem Edge",
-        least_seats=2,
-        most_seats=4,
-        about=("Take stones from the slide, set them into ornaments, and react to what the others play."),
-    ),
 )
 
 #: The games that can be played.
-GAMES: tuple[AnyRules, ...] = (QUARTZ, QUARTZ_CARDS)
+GAMES: tuple[AnyRules, ...] = (QUARTZ, QUARTZ_CARDS, GEM_EDGE)
 
 
 def by_slug() -> dict[str, AnyRules]:

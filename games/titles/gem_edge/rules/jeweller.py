@@ -288,7 +288,8 @@ def keep(view: Sight, question: Question) -> Command:
         return value(view, board) + sum(rate(view, key) for key in kept)
 
     ways = list(combinations(dealt, IN_FRONT))
-    return c.Keep(list(max(ways, key=promise)))
+    kept = max(ways, key=promise)
+    return c.Keep(list(kept))
 
 
 def market(view: Sight, question: Question) -> Command:

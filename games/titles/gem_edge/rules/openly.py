@@ -13,23 +13,32 @@ from games.rules.kernel.events import Command
 from games.rules.kernel.messages import Seen
 from games.rules.kernel.questions import Choices, Question
 from games.rules.kernel.seats import Seat
-from games.titles.gem_edge.rules import answers, choices, silence
+from games.titles.gem_edge.rules import answers
 from games.titles.gem_edge.rules import commands as c
+from games.titles.gem_edge.rules.choices import (
+    CANCEL_IF_HELD,
+    hand_in,
+    market,
+    me_too_if_held,
+    public_act,
+    swapped,
+)
 from games.titles.gem_edge.rules.orders import Orders
+from games.titles.gem_edge.rules.silence import act, hand_in_dearest, take_leftmost
 from games.titles.gem_edge.rules.view import Sight
 
 CHOICES: dict[str, Callable[[Sight, Seat], Choices]] = {
-    "act": choices.public_act,
-    "hand_in": choices.hand_in,
-    "market": choices.market,
-    "swapped": choices.swapped,
-    "cancel": lambda view, seat: choices.CANCEL_IF_HELD,
-    "me_too": choices.me_too_if_held,
+    "act": public_act,
+    "hand_in": hand_in,
+    "market": market,
+    "swapped": swapped,
+    "cancel": lambda view, seat: CANCEL_IF_HELD,
+    "me_too": me_too_if_held,
 }
 SILENCE: dict[str, Callable[[Sight, Seat], Command]] = {
-    "act": silence.act,
-    "hand_in": silence.hand_in,
-    "market": silence.market,
+    "act": act,
+    "hand_in": hand_in_dearest,
+    "market": take_leftmost,
     "swapped": lambda view, seat: c.InsertNothing(),
     "cancel": lambda view, seat: c.LetPass(),
     "me_too": lambda view, seat: c.LetPass(),

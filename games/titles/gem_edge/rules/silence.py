@@ -45,7 +45,7 @@ def stone_named(stone: str) -> c.Stone:
 STONE_NAMES: dict[str, c.Stone] = {"red": "red", "green": "green", "yellow": "yellow", "blue": "blue"}
 
 
-def hand_in(state: Open, seat: Seat) -> Command:
+def hand_in_dearest(state: Open, seat: Seat) -> Command:
     """Hand in what is worth most together; the rest follows."""
     return c.HandIn(list(dearest(state, seat)))
 
@@ -55,7 +55,7 @@ def dearest(state: Open, seat: Seat) -> tuple[str, ...]:
     return max(groups, key=lambda keys: worth(keys, state.worth, state.bonus))
 
 
-def market(state: Open, seat: Seat) -> Command:
+def take_leftmost(state: Open, seat: Seat) -> Command:
     return c.Choose(state.market[0])
 
 
@@ -66,8 +66,8 @@ def drop(state: State, seat: Seat) -> Command:
 SILENCE: dict[str, Callable[[State, Seat], Command]] = {
     "keep": keep,
     "act": act,
-    "hand_in": hand_in,
-    "market": market,
+    "hand_in": hand_in_dearest,
+    "market": take_leftmost,
     "drop": drop,
     "swapped": lambda state, seat: c.InsertNothing(),
     "cancel": lambda state, seat: c.LetPass(),
