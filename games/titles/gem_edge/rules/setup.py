@@ -17,9 +17,9 @@ def urns(seats: int, options: Options) -> Urns:
     """Fill the slide and both piles; the seats are in an urn too, to draw the order round the table."""
     check(options)
     return {
+        "cards": {card: count for card, count in sorted(options.pack.items()) if count},
         "mine": dict.fromkeys(sorted(STONES), OF_A_COLOUR),
         "ornaments": dict.fromkeys(sorted(ORNAMENTS), 1),
-        "cards": {card: count for card, count in sorted(options.pack.items()) if count},
         "seats": {str(seat): 1 for seat in range(seats)},
     }
 
