@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Protocol
 
-from games.titles.gem_edge.rules.cards import ANY, ORNAMENTS, SOCKETS
+from games.titles.gem_edge.rules.cards import ANY, ORNAMENTS, SOCKETS, STONES
 
 
 class Work(Protocol):
@@ -28,10 +29,16 @@ def is_finished(piece: Work) -> bool:
 
 def fits(piece: Work, stone: str) -> bool:
     """Tell whether a stone can be set into an ornament now."""
-    sockets, set_in = SOCKETS[piece.key], piece.stones
-    if ANY in sockets:
-        return len(set_in) < sockets[ANY] and (not set_in or set_in[0] == stone)
-    return set_in.count(stone) < sockets[stone]
+    return stone in wanted(piece.key, tuple(piece.stones))
+
+
+@lru_cache(10_000)
+def wanted(key: str, set_in: tuple[str, ...]) -> frozenset[str]:
+    """List the colours that still fit into an ornament with these stones."""
+    sockets = SOCKETS[key]
+    if ANY not in sockets:
+        return frozenset(stone for stone in STONES if set_in.count(stone) < sockets[stone])
+    return frozenset(set_in[:1] or STONES) if len(set_in) < sockets[ANY] else frozenset()
 
 
 def colour_of(piece: Work) -> str:
@@ -43,11 +50,11 @@ def is_blue(piece: Work) -> bool:
     return ORNAMENTS[piece.key].blue
 
 
-def sockets_of(piece: Work) -> list[tuple[str, str | None]]:
-    """Pair each socket with the stone in it, or None."""
-    waiting = list(piece.stones)
+def sockets_of(key: str, stones: Sequence[str]) -> list[tuple[str, str | None]]:
+    """Pair each socket of an ornament with the stone in it, or None."""
+    waiting = list(stones)
     found: list[tuple[str, str | None]] = []
-    for socket in ORNAMENTS[piece.key].sockets:
+    for socket in ORNAMENTS[key].sockets:
         stone = next((one for one in waiting if socket in (ANY, one)), None)
         if stone is not None:
             waiting.remove(stone)

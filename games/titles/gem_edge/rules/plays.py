@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from games.rules.kernel.questions import Choice, Field
@@ -73,20 +74,24 @@ def tip_out(state: Open, seat: Seat) -> Iterator[Choice]:
             )
 
 
-def pick_through(state: Open, seat: Seat) -> Iterator[Choice]:
+def pick_through(state: Open, seat: Seat) -> Iterable[Choice]:
     """Offer what to keep of the first one, two or three stones; one at least goes back."""
-    for count in range(1, min(MOST_THROUGH, len(state.slide)) + 1):
-        first = sorted(state.slide[:count])
-        for size in range(min(count - 1, room(state, seat)) + 1):
-            for kept in dict.fromkeys(combinations(first, size)):
-                back = tuple((Counter(first) - Counter(kept)).elements())
-                yield Choice(
-                    "pick_through",
-                    (
-                        stones("keep", kept, size, size),
-                        stones("back", back, len(back), len(back), ordered=True),
-                    ),
-                )
+    return sieve(tuple(state.slide[:MOST_THROUGH]), room(state, seat))
+
+
+@lru_cache(2_000)
+def sieve(reach: tuple[str, ...], free: int) -> tuple[Choice, ...]:
+    return tuple([choice for count in range(1, len(reach) + 1) for choice in sifted(reach[:count], free)])
+
+
+def sifted(some: tuple[str, ...], free: int) -> Iterator[Choice]:
+    """List the ways to part stones into those kept and those that go back."""
+    first = sorted(some)
+    for size in range(min(len(first) - 1, free) + 1):
+        for kept in dict.fromkeys(combinations(first, size)):
+            back = tuple((Counter(first) - Counter(kept)).elements())
+            keep = stones("keep", kept, size, size)
+            yield Choice("pick_through", (keep, stones("back", back, len(back), len(back), ordered=True)))
 
 
 def pickpocket(state: Open, seat: Seat) -> Iterator[Choice]:

@@ -6,11 +6,11 @@ is public.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from games.rules.kernel.seats import Seat, clockwise_from
 from games.titles.gem_edge.rules.cards import ME_TOO_INSERT, ME_TOO_TAKE, NOT_SO_FAST
-from games.titles.gem_edge.rules.pieces import Work, fits, is_finished, piece_of
+from games.titles.gem_edge.rules.pieces import Work, fits, is_finished, piece_of, wanted
 from games.titles.gem_edge.rules.state import Aim, Open, moment_of, play_of, room
 
 
@@ -32,9 +32,11 @@ def fitting(state: Open, seat: Seat, stone: str) -> list[str]:
 
 def inserts(state: Open, seat: Seat) -> Iterator[tuple[str, str]]:
     """List every way to set a stone of the cart: the stone, and the ornament."""
+    open_to = [(piece.key, wanted(piece.key, tuple(piece.stones))) for piece in state.pieces[seat]]
     for stone in dict.fromkeys(state.carts[seat]):
-        for key in fitting(state, seat, stone):
-            yield stone, key
+        for key, colours in open_to:
+            if stone in colours:
+                yield stone, key
 
 
 def can_take(state: Open, seat: Seat) -> bool:
@@ -74,11 +76,9 @@ def target_of(state: Open, seat: Seat, card: str, aim: Aim, named: Seat | None) 
     return None if named == seat else named
 
 
-def may_hold(state: Open, seat: Seat, cards: Iterable[str]) -> bool:
-    """Tell by public facts whether a hand may hold one of these cards."""
-    return bool(state.hand_counts[seat]) and any(
-        state.used.get(card, 0) < state.copies.get(card, 0) for card in cards
-    )
+def may_hold(state: Open, seat: Seat, card: str) -> bool:
+    """Tell by public facts whether a hand may hold a card."""
+    return state.hand_count(seat) > 0 and state.used.get(card, 0) < state.copies.get(card, 0)
 
 
 def may_cancel(state: Open) -> list[Seat]:
@@ -86,7 +86,7 @@ def may_cancel(state: Open) -> list[Seat]:
     play = play_of(state)
     attacked = [] if play.attacked is None else [play.attacked]
     seats = [*attacked, *(seat for seat in in_turn_order(state) if seat not in attacked)]
-    return [seat for seat in seats if seat != play.last and may_hold(state, seat, [NOT_SO_FAST])]
+    return [seat for seat in seats if seat != play.last and may_hold(state, seat, NOT_SO_FAST)]
 
 
 def asked_to_cancel(state: Open) -> list[Seat]:
@@ -98,8 +98,8 @@ def asked_to_cancel(state: Open) -> list[Seat]:
 def can_copy(state: Open, seat: Seat, at: str) -> bool:
     """Tell by public facts whether a seat could say "me too" now."""
     if at == "take":
-        return can_take(state, seat) and may_hold(state, seat, [ME_TOO_TAKE])
-    return can_insert(state, seat) and may_hold(state, seat, [ME_TOO_INSERT])
+        return may_hold(state, seat, ME_TOO_TAKE) and can_take(state, seat)
+    return may_hold(state, seat, ME_TOO_INSERT) and can_insert(state, seat)
 
 
 def may_copy(state: Open) -> list[Seat]:

@@ -144,9 +144,8 @@ class State(msgspec.Struct):
     def can_draw(self) -> bool:
         return bool(self.urns["cards"] or self.used)
 
-    @property
-    def hand_counts(self) -> list[int]:
-        return [len(hand) for hand in self.hands]
+    def hand_count(self, seat: Seat) -> int:
+        return len(self.hands[seat])
 
 
 class Open(Protocol):
@@ -166,8 +165,7 @@ class Open(Protocol):
     def carts(self) -> list[list[str]]: ...
     @property
     def pieces(self) -> Sequence[Sequence[Work]]: ...
-    @property
-    def hand_counts(self) -> list[int]: ...
+    def hand_count(self, seat: Seat) -> int: ...
     @property
     def points(self) -> list[int]: ...
     @property

@@ -7,14 +7,16 @@ A view shares its lists with the state, which doesn't change once its draft is f
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from games.rules.kernel.questions import Asked, Question
 from games.rules.kernel.seats import Onlooker, Reader, Seat, may_read
 from games.titles.gem_edge.rules.cards import ORNAMENTS
 from games.titles.gem_edge.rules.choices import choices
-from games.titles.gem_edge.rules.pieces import is_finished, places_left, sockets_of
-from games.titles.gem_edge.rules.state import Moment, Piece, Play, Reply, State, Step
+from games.titles.gem_edge.rules.pieces import sockets_of
+from games.titles.gem_edge.rules.state import Moment, Play, Reply, State, Step
 
 
 class Socket(msgspec.Struct, frozen=True, gc=False):
@@ -95,9 +97,8 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
     def pieces(self) -> list[tuple[Ornament, ...]]:
         return [one.ornaments for one in self.jewellers]
 
-    @property
-    def hand_counts(self) -> list[int]:
-        return [one.hand_count for one in self.jewellers]
+    def hand_count(self, seat: Seat) -> int:
+        return self.jewellers[seat].hand_count
 
     @property
     def points(self) -> list[int]:
@@ -124,7 +125,7 @@ def view(state: State, reader: Reader) -> Sight:
         slide=state.slide,
         behind=len(state.returned) + sum(state.urns.get("mine", {}).values()),
         market=state.market,
-        market_ornaments=tuple([ornament(state, Piece(key)) for key in state.market]),
+        market_ornaments=tuple([ornament(key, (), state.worth[key]) for key in state.market]),
         ornament_pile=sum(state.urns.get("ornaments", {}).values()),
         scrap=state.scrap,
         card_pile=sum(state.urns.get("cards", {}).values()),
@@ -156,21 +157,23 @@ def jeweller(state: State, seat: Seat, reader: Reader) -> Jeweller:
         seat,
         state.points[seat],
         state.carts[seat],
-        tuple([ornament(state, piece) for piece in state.pieces[seat]]),
+        tuple([ornament(one.key, one.stones, state.worth[one.key]) for one in state.pieces[seat]]),
         state.dealt[seat] if own else None,
         hand if own else None,
         len(hand),
     )
 
 
-def ornament(state: State, piece: Piece) -> Ornament:
-    key = piece.key
+@lru_cache(10_000)
+def ornament(key: str, stones: tuple[str, ...], points: int) -> Ornament:
+    """Show an ornament; there are few, and each is shown again and again."""
+    left = len(ORNAMENTS[key].sockets) - len(stones)
     return Ornament(
         key,
-        state.worth[key],
+        points,
         ORNAMENTS[key].blue,
-        tuple([Socket(wants, stone) for wants, stone in sockets_of(piece)]),
-        piece.stones,
-        places_left(piece),
-        is_finished(piece),
+        tuple([Socket(wants, stone) for wants, stone in sockets_of(key, stones)]),
+        stones,
+        left,
+        left == 0,
     )

@@ -62,5 +62,7 @@ def evolve(state: State, event: Event, number: EventNumber) -> None:
 
 def close_moment(state: State) -> None:
     """Close the questions that are put to orders alone."""
-    if any(question.kind in MOMENTS for question in state.asked.values()):
-        state.asked = {key: one for key, one in state.asked.items() if one.kind not in MOMENTS}
+    for question in state.asked.values():
+        if question.kind in MOMENTS:
+            state.asked = {key: one for key, one in state.asked.items() if one.kind not in MOMENTS}
+            return
