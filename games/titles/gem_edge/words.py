@@ -334,7 +334,7 @@ BOARD: Words = {
     "board.hand": Row("Your hand"),
     "board.held": Row("{cards}"),
     "odds.mouth": Row("{stone}: at the mouth now."),
-    "odds.next": Row("{stone}: comes after {count} stones, counting itself."),
+    "odds.next": Row("{stone}: number {count} from the mouth."),
     "odds.out_of_sight": Row("{stone}: none in sight."),
 }
 
