@@ -187,7 +187,7 @@ PROSPECTS: Words = {
         "{seat} needs {count} more point to win.", "{seat} needs {count} more points to win.", "count"
     ),
     "stakes.not_so_fast": Row(
-        "{card}: you are asked when a card is played on you. For other cards, set a standing order."
+        "{card}: you can answer cards played on you. For other cards, set a standing order."
     ),
     "stakes.me_too_take": Row("{card} is played automatically: say which colours in a standing order."),
     "stakes.me_too_insert": Row("{card} is played automatically: allow it in a standing order."),
