@@ -1,0 +1,258 @@
+"""Standing orders and plans: what they answer, and when they leave it to their owner."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules.kernel.events import Command
+from games.rules.kernel.messages import Seen
+from games.rules.kernel.redaction import seen_in
+from games.rules.kernel.seats import PUBLIC, Seat
+from games.titles.gem_edge.rules import GEM_EDGE
+from games.titles.gem_edge.rules import commands as c
+from games.titles.gem_edge.rules import orders as o
+from tests.kit.given import Scene
+from tests.titles.gem_edge.paragraphs import ge
+from tests.titles.gem_edge.scenes import table
+
+
+def since(scene: Scene, seat: int, number: int) -> list[Seen]:
+    later = [record for record in scene.table.records if record.number > number]
+    return seen_in(GEM_EDGE, later, Seat(seat), scene.table.table.options)
+
+
+def answered(scene: Scene, seat: int, orders: o.Orders, *, laid: int | None = None) -> Command | None:
+    """Say how orders answer a seat's first question; laid after event `laid`, or just now."""
+    question = next(one for one in scene.table.questions().values() if one.seat == seat)
+    told = since(scene, seat, scene.table.table.number if laid is None else laid)
+    return GEM_EDGE.automation.answer(scene.view(seat), question, orders, told, False)
+
+
+# --- not so fast
+
+
+def attacked(hand: str = "not_so_fast", **options: object) -> Scene:
+    scene = table("red", "blue", "", hands=("swap_stone", hand, "not_so_fast"), **options)
+    return scene.when(0, c.SwapStone(1, "red", "blue"))
+
+
+@ge("GE-20")
+@pytest.mark.parametrize(
+    ("orders", "answer"),
+    [
+        (o.Orders(), None),
+        (o.Orders(not_so_fast="never"), c.LetPass()),
+        (o.Orders(not_so_fast="against_me"), c.NotSoFast()),
+        (o.Orders(not_so_fast="anybody"), c.NotSoFast()),
+        (o.Orders(not_so_fast="anybody", spared=(o.Spared("swap_stone"),)), c.LetPass()),
+        (o.Orders(not_so_fast="anybody", spared=(o.Spared("tip_out"),)), c.NotSoFast()),
+    ],
+)
+def test_an_order_answers_in_place_of_the_question(orders: o.Orders, answer: Command | None) -> None:
+    assert answered(attacked(), 1, orders) == answer
+
+
+@ge("GE-21")
+def test_an_order_answers_held_or_not() -> None:
+    assert answered(attacked("tip_out"), 1, o.Orders(not_so_fast="against_me")) == c.LetPass()
+
+
+@ge("GE-20")
+@pytest.mark.parametrize(("use", "answer"), [("anybody", c.NotSoFast()), ("against_me", None), ("ask", None)])
+def test_lightly_only_orders_against_anybody_strike_for_others(use: str, answer: Command | None) -> None:
+    scene = attacked().when(1, c.LetPass())
+    assert answered(scene, 2, o.Orders(not_so_fast=use)) == answer  # type: ignore[arg-type]
+
+
+@ge("GE-20")
+def test_an_order_against_me_lets_what_is_against_others_happen() -> None:
+    assert answered(attacked(windows="full"), 2, o.Orders(not_so_fast="against_me")) == c.LetPass()
+
+
+# --- me too
+
+RED = o.Colours(green=False, yellow=False, blue=False)
+
+
+@ge("GE-20")
+@pytest.mark.parametrize(
+    ("slide", "orders", "answer"),
+    [
+        ("blue red", o.Orders(me_too_take=RED), c.MeTooTake()),
+        ("blue green", o.Orders(me_too_take=RED), None),
+        ("blue red", o.Orders(), None),
+    ],
+)
+def test_a_stone_of_the_colours_named_is_taken_too(
+    slide: str, orders: o.Orders, answer: Command | None
+) -> None:
+    scene = table("", "", hands=("", "me_too_take"), slide=slide)
+    scene.when(0, c.Take(), chance=["blue"])
+    assert answered(scene, 1, orders) == answer
+
+
+@ge("GE-20")
+def test_fully_the_order_names_its_colours_and_answers_held_or_not() -> None:
+    for hand, answer in (("me_too_take", c.MeTooTake(["red"])), ("tip_out", c.LetPass())):
+        scene = table("", "", hands=("", hand), slide="blue green", windows="full")
+        scene.when(0, c.Take(), chance=["blue"])
+        assert answered(scene, 1, o.Orders(me_too_take=RED)) == answer
+        assert answered(scene, 1, o.Orders(copying="pass")) == c.LetPass()
+        assert answered(scene, 1, o.Orders()) is None
+
+
+@ge("GE-20")
+@pytest.mark.parametrize(
+    ("pieces", "use", "answer"),
+    [
+        ("pair_rg:green trio_rgb", "finish", c.MeTooInsert("red", "pair_rg")),
+        ("pair_rg:green trio_rgb", "feed", c.MeTooInsert("red", "pair_rg")),
+        ("trio_rgb ring_blue", "feed", c.MeTooInsert("red", "trio_rgb")),
+        ("trio_rgb ring_blue", "finish", None),
+        ("pair_rg:green trio_rgb", "ask", None),
+    ],
+)
+def test_a_stone_is_inserted_too(pieces: str, use: str, answer: Command | None) -> None:
+    scene = table("blue", "red", pieces=("ring_green rainbow_ring", pieces), hands=("", "me_too_insert"))
+    scene.when(0, c.Insert("blue", "rainbow_ring"))
+    assert answered(scene, 1, o.Orders(me_too_insert=use)) == answer  # type: ignore[arg-type]
+
+
+@ge("GE-10")
+def test_the_cards_drawn_last_may_go_by_order() -> None:
+    scene = table("", "", hands=("tip_out tip_out pry_out pry_out",))
+    scene.when(0, c.Draw(), chance=["swap_stone"])
+    assert answered(scene, 0, o.Orders(dropping="last")) == c.Drop(["swap_stone"])
+    assert answered(scene, 0, o.Orders()) is None
+
+
+# --- plans
+
+
+def plan(*lines: o.Line, **more: object) -> o.Orders:
+    return o.Orders(plan=o.Plan(lines=lines, **more))  # type: ignore[arg-type]
+
+
+@ge("GE-25")
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        (o.InsertLine(), c.Insert("red", "ring_red")),
+        (o.TakeLine(), c.Take()),
+        (o.TakeLine(green=False), None),
+        (o.DiscardLine(red=True), c.Discard("red")),
+        (o.DiscardLine(blue=True), None),
+        (o.DrawLine(), c.Draw()),
+        (o.DeftHandsLine(), c.DeftHands("red", "ring_red", "red", "ring_red")),
+        (o.PickThroughLine(), c.PickThrough(["red"], ["green", "yellow"])),
+    ],
+)
+def test_each_line_does_what_it_says(line: o.Line, answer: Command | None) -> None:
+    scene = table(
+        "red red",
+        "",
+        pieces=("ring_red necklace_blue",),
+        hands=("deft_hands pick_through",),
+        slide="green yellow red",
+    )
+    assert answered(scene, 0, plan(line)) == answer
+
+
+@ge("GE-25")
+def test_the_first_line_that_can_be_done_is_done() -> None:
+    scene = table("", "", slide="green")
+    assert answered(scene, 0, plan(o.InsertLine(), o.TakeLine(), o.DrawLine())) == c.Take()
+    assert answered(scene, 0, plan()) is None
+
+
+@ge("GE-25")
+@pytest.mark.parametrize(("policy", "answer"), [("at_once", True), ("two", False), ("three", False)])
+def test_blue_ornaments_may_wait_for_a_set(policy: str, answer: bool) -> None:
+    scene = table("", "", pieces=("ring_red:red,red",))
+    scene.when(0, c.DrawTwo(), chance=["tip_out", "pry_out"])
+    wanted = c.HandIn(["ring_red"]) if answer else c.EndTurn()
+    assert answered(scene, 0, plan(hand_in=policy)) == wanted
+
+
+@ge("GE-25", "GE-7")
+def test_a_brown_one_never_waits() -> None:
+    scene = table("", "", pieces=("ring_red:red,red pair_rg:red,green",))
+    assert answered(scene, 0, plan(hand_in="three")) == c.HandIn(["pair_rg"])
+
+
+@ge("GE-25")
+@pytest.mark.parametrize(
+    ("wanted", "taken"),
+    [(None, "necklace_yellow"), (o.Colours(green=False, yellow=False, blue=False), "bracelet_red")],
+)
+def test_the_market_is_chosen_from_by_points_a_stone_and_colours(
+    wanted: o.Colours | None, taken: str
+) -> None:
+    market = "rainbow_ring bracelet_red necklace_yellow ring_blue"
+    scene = table("", "", pieces=("ring_red:red,red",), market=market)
+    scene.when(0, c.HandIn(["ring_red"]))
+    found = answered(scene, 0, plan(market=wanted))
+    assert found == c.Choose(taken) or (wanted and found == c.Choose("bracelet_red"))
+
+
+@ge("GE-25")
+@pytest.mark.parametrize(
+    ("stops", "asks"),
+    [(o.Stops(rival=15), True), (o.Stops(rival=16), False), (o.Stops(rival=None), False)],
+)
+def test_it_stops_when_a_rival_is_near_the_goal(stops: o.Stops, asks: bool) -> None:
+    scene = table("", "", points=(0, 15))
+    orders = plan(o.TakeLine(), stops=stops)
+    assert (answered(scene, 0, orders) is None) == asks
+    told = GEM_EDGE.automation.ahead(scene.view(0), orders, [])
+    assert told == ("rival" if asks else None)
+    assert GEM_EDGE.secrecy.public_ahead(scene.view(PUBLIC), Seat(0), orders, []) == told
+
+
+@ge("GE-25")
+def test_it_stops_when_its_owner_was_attacked() -> None:
+    scene = table("red", "blue", hands=("swap_stone", ""))
+    laid = scene.table.table.number
+    scene.when(0, c.SwapStone(1, "red", "blue")).when(0, c.Draw(), chance=["tip_out"])
+    assert answered(scene, 1, plan(o.TakeLine()), laid=laid) is None
+    careless = plan(o.TakeLine(), stops=o.Stops(attacked=False))
+    assert answered(scene, 1, careless, laid=laid) == c.Take()
+
+
+@ge("GE-25")
+def test_it_stops_when_an_ornament_is_finished() -> None:
+    scene = table("", "", pieces=("ring_red:red,red",))
+    assert answered(scene, 0, plan(o.TakeLine(), stops=o.Stops(finished=True))) is None
+
+
+@ge("GE-25")
+def test_a_plan_for_one_turn_serves_one_turn() -> None:
+    scene = table("", "", slide="green")
+    laid = scene.table.table.number
+    scene.when(0, c.Take(), chance=["blue"])
+    orders = plan(o.TakeLine())
+    assert answered(scene, 0, orders, laid=laid) == c.Take()
+    scene.when(0, c.Take(), chance=["blue"]).when(1, c.DrawTwo(), chance=["tip_out", "pry_out"])
+    assert answered(scene, 0, orders, laid=laid) is None
+    assert GEM_EDGE.automation.left(scene.view(0), orders, since(scene, 0, laid)).plan is None
+    forever = plan(o.TakeLine(), for_="every_turn")
+    assert answered(scene, 0, forever, laid=laid) == c.Take()
+
+
+@ge("GE-25")
+@pytest.mark.parametrize("name", o.READY_MADE_ORDERS)
+def test_a_ready_made_plan_plays_whole_turns(name: str) -> None:
+    scene = table("", "", slide="green", points=(0, 0))
+    orders = o.READY_MADE_ORDERS[name](None)
+    assert orders.not_so_fast == "against_me"
+    assert answered(scene, 0, orders) == c.Take()
+    kept = o.READY_MADE_ORDERS[name](o.Orders(not_so_fast="never"))
+    assert (kept.not_so_fast, o.unplanned(kept).plan) == ("never", None)
+
+
+@ge("GE-20")
+def test_an_answer_offers_the_order_that_would_settle_it() -> None:
+    scene = attacked()
+    question = next(one for one in scene.table.questions().values() if one.seat == 1)
+    offered = GEM_EDGE.automation.settling(scene.view(1), question)
+    assert {"not_so_fast": "against_me"} in offered
