@@ -151,7 +151,7 @@ def test_each_line_does_what_it_says(line: o.Line, answer: Command | None) -> No
     scene = table(
         "red red",
         "",
-        pieces=("ring_red necklace_blue",),
+        pieces=("ring_red necklace_blue ring_blue",),
         hands=("deft_hands pick_through",),
         slide="green yellow red",
     )
@@ -191,8 +191,7 @@ def test_the_market_is_chosen_from_by_points_a_stone_and_colours(
     market = "rainbow_ring bracelet_red necklace_yellow ring_blue"
     scene = table("", "", pieces=("ring_red:red,red",), market=market)
     scene.when(0, c.HandIn(["ring_red"]))
-    found = answered(scene, 0, plan(market=wanted))
-    assert found == c.Choose(taken) or (wanted and found == c.Choose("bracelet_red"))
+    assert answered(scene, 0, plan(market=wanted)) == c.Choose(taken)
 
 
 @ge("GE-25")
