@@ -293,6 +293,13 @@ OPTIONS: Words = {
     "option.windows.light": Row("light"),
     "option.windows.full": Row("full"),
     "option.rounds": Row("The match ends after this many rounds if no one has 20 points."),
+    "option.head_start": Row(
+        "What the later half of the seats begins with, to make up for going later: nothing, a second stone, "
+        "or a second action card."
+    ),
+    "option.head_start.none": Row("nothing"),
+    "option.head_start.stone": Row("a second stone"),
+    "option.head_start.card": Row("a second action card"),
     "option.ornament_points": Row("Your own points for each ornament, in place of our estimate."),
     "option.set_bonus": Row("Your own bonus for sets of two and three, in place of our estimate."),
     "option.action_cards": Row("Your own list of the 40 action cards, in place of our estimate."),

@@ -183,7 +183,7 @@ def test_picking_through_takes_the_first_stones_and_sends_one_back(
     if not lawful:
         scene.then(refused("not_offered"))
         return
-    assert scene.came[1] == e.PickedThrough(ZERO, keep, back, ["blue"] * gone)
+    assert scene.came[1] == e.PickedThrough(ZERO, [*map(str, keep)], [*map(str, back)], ["blue"] * gone)
     assert scene.table.table.state.carts[0] == ["blue", *keep]
     assert scene.table.table.state.returned == back
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.rules.kernel.events import Command
@@ -31,7 +33,7 @@ def answered(scene: Scene, seat: int, orders: o.Orders, *, laid: int | None = No
 # --- not so fast
 
 
-def attacked(hand: str = "not_so_fast", **options: object) -> Scene:
+def attacked(hand: str = "not_so_fast", **options: Any) -> Scene:
     scene = table("red", "blue", "", hands=("swap_stone", hand, "not_so_fast"), **options)
     return scene.when(0, c.SwapStone(1, "red", "blue"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules.kernel.ceremony import finish
+from games.rules.kernel.events import Command
 from games.titles.gem_edge.rules import commands as c
 from games.titles.gem_edge.rules import events as e
 from games.titles.gem_edge.rules.moments import ending, moment
@@ -59,7 +60,7 @@ def test_twenty_points_end_the_match_at_once() -> None:
         ("pry_out", c.PryOut("trio_rgb", "red")),
     ],
 )
-def test_a_point_in_anothers_turn_may_win(hand: str, command: c.Command) -> None:
+def test_a_point_in_anothers_turn_may_win(hand: str, command: Command) -> None:
     scene = table("", "blue", pieces=("", "trio_rgb:red"), hands=(hand,), points=(3, 19))
     before = scene.table.table.state
     scene.when(0, command)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules.kernel.refusal import Refused
-from games.rules.kernel.seats import PUBLIC, Seat
+from games.rules.kernel.seats import PUBLIC, Seat, clockwise_from
 from games.rules.match_in_memory import MatchInMemory
 from games.titles.gem_edge.rules import GEM_EDGE
 from games.titles.gem_edge.rules import commands as c
@@ -67,6 +67,16 @@ def test_exactly_three_different_ones_are_kept(places: tuple[int, ...]) -> None:
     dealt = match.table.state.dealt[name.seat]
     with pytest.raises(Refused, match="not_offered"):
         match.give(name, name.seat, c.Keep([dealt[place] for place in places]))
+
+
+@ge("GE-5")
+@pytest.mark.parametrize(("seats", "late"), [(2, 1), (3, 1), (4, 2)])
+def test_the_later_seats_may_begin_with_more(seats: int, late: int) -> None:
+    stone, card = begun(seats, head_start="stone").table.state, begun(seats, head_start="card").table.state
+    from_first = [*clockwise_from(stone.order, stone.first)[-1:], *clockwise_from(stone.order, stone.first)]
+    counts = [len(stone.carts[seat]) for seat in from_first[:seats]]
+    assert counts == [1] * (seats - late) + [2] * late
+    assert sorted(len(hand) for hand in card.hands) == [1] * (seats - late) + [2] * late
 
 
 @ge("GE-2", "GE-3", "GE-4")

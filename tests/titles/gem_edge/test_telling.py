@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.kernel.events import Event
+from games.rules.kernel.events import Command, Event
 from games.rules.kernel.messages import Message, Seen, Thing, Who
 from games.rules.kernel.redaction import seen_in
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader, Seat
@@ -186,7 +186,7 @@ def test_moments_weigh_what_turned_the_match() -> None:
     ("command", "chance", "name"),
     [(c.Take(), ["blue"], "roll"), (c.Insert("red", "ring_red"), [], "set"), (c.Discard("red"), [], "rise")],
 )
-def test_what_moved_last_is_shown_in_motion(command: c.Command, chance: list[str], name: str) -> None:
+def test_what_moved_last_is_shown_in_motion(command: Command, chance: list[str], name: str) -> None:
     scene = table("red", "", pieces=("ring_red",))
     before = len(scene.table.records)
     scene.when(0, command, chance=chance)

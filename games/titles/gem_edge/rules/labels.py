@@ -184,7 +184,12 @@ PLAN: Words = {
     ),
     "view.spared": Row("Card to let happen"),
     "view.spared.card": Row("Card"),
+    "help.view.spared.card": Row("Your order never cancels it."),
     "view.colours": Row("Colours"),
+    **{
+        f"help.view.colours.{stone}": Row(f"Tick it to include {stone} stones.")
+        for stone in ("red", "green", "yellow", "blue")
+    },
     **{
         f"view.{record}.{stone}": Row(stone)
         for record in ("colours", "takeline", "discardline")

@@ -17,6 +17,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     windows: Literal["light", "full"] = "light"  # how often the others are asked (GE-20)
     rounds: Rounds = 60  # the match is counted after this one (GE-22)
+    head_start: Literal["none", "stone", "card"] = "none"  # what the later seats begin with (GE-5)
     # Whole tables, in place of the reconstructed ones (GE-2 to GE-4).
     ornament_points: dict[str, int] = {}
     set_bonus: tuple[int, ...] = ()

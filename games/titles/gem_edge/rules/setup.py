@@ -47,5 +47,15 @@ def setup(draft: Draft[State, Event], seats: int, options: Options) -> None:
         take_stone(draft, seat, "start")
     for seat in from_first:
         draw_card(draft, seat, "start")
+    for seat in from_first[(seats + 1) // 2 :]:
+        give_head_start(draft, seat, options.head_start)
     for seat in from_first:
         draft.emit(e.OrnamentsDealt(seat, [draft.draw("ornaments") for _ in range(DEALT)]))
+
+
+def give_head_start(draft: Draft[State, Event], seat: Seat, kind: str) -> None:
+    """Give a seat of the later half of the first round what makes up for its place."""
+    if kind == "stone":
+        take_stone(draft, seat, "start")
+    elif kind == "card":
+        draw_card(draft, seat, "start")
