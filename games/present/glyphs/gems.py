@@ -79,11 +79,12 @@ SHAPES: dict[str, Shape] = {
 
 def gem(kind: str, names: Names | None = None, mark: str = "") -> SafeString:
     """Draw one crystal; with `names` it carries its letter, without it is a decoration."""
-    return _drawn(kind, names.word(f"letter.{kind}") if names else "", mark)
+    return lettered(kind, names.word(f"letter.{kind}") if names else "", mark)
 
 
 @lru_cache(1000)
-def _drawn(kind: str, letter: str, mark: str) -> SafeString:
+def lettered(kind: str, letter: str, mark: str = "") -> SafeString:
+    """Draw one crystal with a letter of one's own, for a game whose stones have other names."""
     shape = SHAPES[kind]
     return format_html(
         '<svg class="gem gem-{}{}" viewBox="0 0 32 32" aria-hidden="true"><path d="{}"/>{}{}{}</svg>',

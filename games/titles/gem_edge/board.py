@@ -1,0 +1,317 @@
+"""The table of Gem Edge, ready to draw, from any reader's view."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.present.glyphs import dwarves
+from games.present.names import Names, labelled
+from games.rules.kernel.drawing import Glance
+from games.rules.kernel.messages import Motion
+from games.rules.kernel.seats import Seat, clockwise_from
+from games.titles.gem_edge import jewels
+from games.titles.gem_edge.rules.cards import (
+    ACTIONS,
+    ANY,
+    FREE,
+    GOAL,
+    HAND_LIMIT,
+    MARKS,
+    OF_A_COLOUR,
+    ORNAMENTS,
+    PACK,
+    STONES,
+)
+from games.titles.gem_edge.rules.options import Options
+from games.titles.gem_edge.rules.pieces import Work
+from games.titles.gem_edge.rules.state import Piece
+from games.titles.gem_edge.rules.view import Jeweller, Sight
+
+ATTACKS = frozenset({"swap_ornament", "swap_stone", "pry_out", "tip_out", "pickpocket"})
+STILL = Motion("")
+marks = (*MARKS, GOAL)  # templates read it
+
+
+def glance(view: Sight, options: Options, seat: Seat, names: Names) -> Glance:
+    """Show how far the leader has come, and the points and the cart of one seat."""
+    one = view.jewellers[seat]
+    points = labelled(names.word("view.jeweller.points"), f"{one.points}/{GOAL}")
+    cart = Counter(jewels.CUTS[stone] for stone in one.cart)
+    return Glance(min(max(view.points), GOAL), GOAL, (points,), cart)
+
+
+def drawn(view: Sight, of: str, value: str, names: Names) -> SafeString:
+    """Draw a thing that can be chosen, as it is on the table."""
+    if of == "stone":
+        return jewels.stone(value, names.word(f"letter.{value}"))
+    if of == "ornament" and value in ORNAMENTS:
+        return tile(lying(view, value), view, names).picture
+    return SafeString()
+
+
+def lying(view: Sight, key: str) -> Work:
+    """Find an ornament before a seat; elsewhere it has no stones."""
+    found = (piece for pieces in view.pieces for piece in pieces if piece.key == key)
+    return next(found, Piece(key))
+
+
+# --- the slide
+
+
+@dataclass(frozen=True)
+class Bead:
+    """A stone, with how many there are of it where that counts."""
+
+    name: str
+    picture: SafeString
+    count: int = 1
+
+
+def bead(stone: str, names: Names, count: int = 1) -> Bead:
+    picture = jewels.stone(stone, names.word(f"letter.{stone}"))
+    return Bead(names.word(f"stone.{stone}"), picture, count)
+
+
+def behind(view: Sight, names: Names) -> list[Bead]:
+    """Count the stones behind those in sight by colour, as everybody can: all others lie open."""
+    there = Counter(view.slide)
+    for one in view.jewellers:
+        there.update(one.cart)
+        for piece in one.ornaments:
+            there.update(piece.stones)
+    return [bead(stone, names, OF_A_COLOUR - there[stone]) for stone in STONES]
+
+
+# --- ornaments
+
+
+@dataclass(frozen=True)
+class Tile:
+    """An ornament as it lies on the table."""
+
+    key: str
+    name: str
+    points: int
+    blue: bool
+    picture: SafeString
+    wants: str  # the colours of its open places
+    holds: str  # the colours of the stones in it
+    newest: bool = False
+
+    @property
+    def finished(self) -> bool:
+        return not self.wants
+
+
+def tile(piece: Work, view: Sight, names: Names, motion: Motion = STILL) -> Tile:
+    key, is_next = piece.key, motion.what == piece.key
+    come = motion.things[0] if is_next and motion.name == "set" else ""
+    colours = [*STONES, ANY]
+    letters = tuple(names.word(f"letter.{one}", otherwise="*") for one in colours)
+    called = {one: names.word(f"stone.{one}") for one in STONES} | {ANY: _("any colour")}
+    places = jewels.places(key, tuple(piece.stones), letters, come)
+    return Tile(
+        key,
+        names.word(f"ornament.{key}"),
+        view.worth[key],
+        ORNAMENTS[key].blue,
+        jewels.ornament(key, places),
+        ", ".join(called[one.colour] for one in places if not one.is_set),
+        ", ".join(called[one.colour] for one in places if one.is_set),
+        is_next and motion.name == "choose",
+    )
+
+
+def tiles(keys: Iterable[str], view: Sight, names: Names) -> list[Tile]:
+    """Draw ornaments without stones."""
+    return [tile(Piece(key), view, names) for key in keys]
+
+
+# --- cards
+
+
+@dataclass(frozen=True)
+class Card:
+    """Action cards of one kind."""
+
+    key: str
+    name: str
+    does: str
+    kind: str  # "free", "attack" or "own"
+    count: int = 1
+    extra: int = 0  # how many are beyond the limit of a hand
+
+    @property
+    def tone(self) -> str:
+        return {"free": "reaction", "attack": "strikes", "own": "action"}[self.kind]
+
+    @property
+    def mark(self) -> str:
+        return {"free": "shield", "attack": "bolt", "own": "pick"}[self.kind]
+
+
+def card(key: str, names: Names, count: int = 1, extra: int = 0) -> Card:
+    kind = "free" if key in FREE else "attack" if key in ATTACKS else "own"
+    return Card(key, names.word(f"card.{key}"), names.word(f"help.{key}"), kind, count, extra)
+
+
+def cards(counts: Mapping[str, int], names: Names, extra: Mapping[str, int] | None = None) -> list[Card]:
+    """Print cards, in the order of the rules."""
+    return [card(key, names, counts[key], (extra or {}).get(key, 0)) for key in PACK if counts.get(key)]
+
+
+# --- seats
+
+
+@dataclass(frozen=True)
+class Lane:
+    """A seat's lane of the score track."""
+
+    seat: Seat
+    initial: str
+    points: int
+    moved: bool
+
+    @property
+    def at(self) -> int:
+        """Give where the pawn is: the track ends at the goal."""
+        return min(self.points, GOAL)
+
+
+@dataclass(frozen=True)
+class Stand:
+    """One seat with all that is before it."""
+
+    seat: Seat
+    mine: bool
+    is_active: bool
+    points: int
+    cart: SafeString
+    stones: str
+    tiles: Sequence[Tile]
+    dealt: Sequence[Tile]
+    hand: Sequence[Card]
+    hand_count: int
+
+    @property
+    def finished(self) -> int:
+        return sum(one.finished for one in self.tiles)
+
+
+def around(view: Sight, me: int | None) -> list[Seat]:
+    """List the seats clockwise, the reader's own first."""
+    if me is None or Seat(me) not in view.order:
+        return view.order
+    return [Seat(me), *clockwise_from(view.order, Seat(me))[:-1]]
+
+
+def lane(view: Sight, names: Names, seat: Seat, motion: Motion) -> Lane:
+    initial = dwarves.initial(names.seat(seat))
+    return Lane(seat, initial, view.points[seat], motion.name == "hand_in" and motion.seat == seat)
+
+
+def stand(view: Sight, names: Names, seat: Seat, me: int | None, motion: Motion) -> Stand:
+    one: Jeweller = view.jewellers[seat]
+    letters = tuple(names.word(f"letter.{stone}") for stone in one.cart)
+    came = len(one.cart) - 1 if motion.name == "roll" and motion.seat == seat else -1
+    hand = one.hand or []
+    return Stand(
+        seat=seat,
+        mine=seat == me,
+        is_active=seat == view.active and not view.over,
+        points=one.points,
+        cart=jewels.cart(tuple(one.cart), letters, came),
+        stones=", ".join(names.word(f"stone.{stone}") for stone in one.cart),
+        tiles=[tile(piece, view, names, motion) for piece in one.ornaments],
+        dealt=tiles(one.dealt or (), view, names),
+        hand=cards(Counter(hand), names, Counter(hand[HAND_LIMIT:])),
+        hand_count=one.hand_count,
+    )
+
+
+# --- a card that is being played
+
+
+@dataclass(frozen=True)
+class Blow:
+    """A card that has been played and has had no effect yet."""
+
+    card: Card
+    who: Seat
+    whom: Seat | None
+    things: Sequence[str]  # all that it names
+    cancels: Sequence[Seat]
+
+    @property
+    def fails(self) -> bool:
+        """Tell whether it is cancelled as things are."""
+        return len(self.cancels) % 2 == 1
+
+
+def blow(view: Sight, names: Names) -> Blow | None:
+    """Describe the card under way: who, against whom, what it names, and who has cancelled."""
+    play = view.play
+    if play is None:
+        return None
+    aim = play.aim
+    named = [*filter(None, [aim.give, aim.take]), *aim.stones, *aim.ornaments, *aim.back]
+    said = [names.word(f"ornament.{one}", f"stone.{one}") for one in named]
+    return Blow(card(play.card, names), play.seat, play.target, said, play.cancels)
+
+
+def copies(view: Sight) -> bool:
+    """Tell whether others are asked to copy the last action."""
+    return any(question.kind == "me_too" for question in view.questions)
+
+
+# --- all of it
+
+
+@dataclass(frozen=True)
+class Bench:
+    """The whole table."""
+
+    active: str
+    mine: bool
+    begun: bool
+    left: Sequence[bool]  # each action of the turn: whether it is still to come
+    slide: Sequence[Bead]
+    behind: Sequence[Bead]
+    lanes: Sequence[Lane]
+    market: Sequence[Tile]
+    stands: Sequence[Stand]
+    play: Blow | None
+    moment: str
+    used: Sequence[Card]
+    scrap: Sequence[Tile]
+    moves: str  # what has just happened on the slide
+
+    @property
+    def used_count(self) -> int:
+        return sum(one.count for one in self.used)
+
+
+def bench(view: Sight, names: Names, me: int | None, motion: Motion | None = None) -> Bench:
+    """Draw the table, and what has just moved on it; `me` is the reader's seat, if they have one."""
+    now, seats = motion or STILL, around(view, me)
+    return Bench(
+        active=names.seat(view.active),
+        mine=view.active == me,
+        begun=any(view.pieces),
+        left=[left < view.actions for left in range(ACTIONS)],
+        slide=[bead(stone, names) for stone in view.slide],
+        behind=behind(view, names),
+        lanes=[lane(view, names, seat, now) for seat in seats],
+        market=[tile(one, view, names, now) for one in view.market_ornaments],
+        stands=[stand(view, names, seat, me, now) for seat in seats],
+        play=blow(view, names),
+        moment=view.moment.at if view.moment and copies(view) else "",
+        used=cards(view.used, names),
+        scrap=tiles(view.scrap, view, names),
+        moves=now.name if now.name in ("roll", "rise", "sift") else "",
+    )
