@@ -73,9 +73,11 @@
       open: new Set([...$("live").querySelectorAll("details[open] > summary")].map(nameOf)),
       focus: at && $("live").contains(at) ? nameOf(at) : "",
       lines: new Set([...$("live").querySelectorAll(".story li")].map((line) => line.textContent)),
+      scrolled: new Map([...$("live").querySelectorAll(".scrolls[id]")].map((part) => [part.id, [part.scrollLeft, part.scrollTop]])),
     };
   };
   const restore = () => {
+    for (const [id, [left, top]] of kept.scrolled) if ($(id)) $(id).scrollTo({ left, top, behavior: "instant" });
     for (const summary of $("live").querySelectorAll("summary"))
       if (kept.open.has(nameOf(summary))) summary.parentElement.open = true;
     if (!kept.focus || $("live").contains(document.activeElement)) return;
@@ -133,6 +135,7 @@
   const isPress = (element) => element instanceof HTMLFormElement && element.method === "post";
   const isPulse = (element) => element && element.id === "pulse";
   const isTab = (element) => element && element.classList && element.classList.contains("tab-link");
+  const isPoint = (element) => element && element.classList && element.classList.contains("point-link");
   const wanted = () => $("since").dataset.wanted === "yes";
 
   document.addEventListener("htmx:configRequest", ({ detail }) => {
@@ -151,7 +154,7 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { detail } = event;
     const from = detail.requestConfig.elt;
-    if (!detail.shouldSwap || (!isPress(from) && !isPulse(from) && !isTab(from))) return;
+    if (!detail.shouldSwap || (!isPress(from) && !isPulse(from) && !isTab(from) && !isPoint(from))) return;
     const there = new URL(detail.xhr.responseURL || location.href);
     const isHere = there.pathname.startsWith($("live").dataset.match) && detail.serverResponse.includes('id="live"');
     if (isPulse(from) && detail.requestConfig.path !== here()) {
@@ -173,7 +176,7 @@
 
   document.addEventListener("htmx:afterSettle", ({ detail }) => {
     const from = detail.requestConfig && detail.requestConfig.elt;
-    if (!kept || (!isPress(from) && !isPulse(from) && !isTab(from))) return;
+    if (!kept || (!isPress(from) && !isPulse(from) && !isTab(from) && !isPoint(from))) return;
     show("since", false);
     if (isTab(from)) {
       touched.delete("sent");
@@ -187,6 +190,9 @@
       delete $("since").dataset.wanted;
       const lines = [...$("live").querySelectorAll(".story li")].map((line) => line.textContent);
       say(lines.filter((line) => !was.lines.has(line)).join(" "));
+    } else if (isPoint(from)) {
+      restore();
+      goTo($(from.hash.slice(1)) || $("live").querySelector("h1"));
     } else {
       forget(from);
       restore();
@@ -211,7 +217,7 @@
   for (const name of ["htmx:sendError", "htmx:timeout"])
     document.addEventListener(name, ({ detail }) => {
       if (isPress(detail.elt)) failed("away");
-      else if (isTab(detail.elt)) location.assign(detail.elt.href);
+      else if (isTab(detail.elt) || isPoint(detail.elt)) location.assign(detail.elt.href);
     });
 
   /* What is half written stays for when the page is opened again in this window: the back button, another tab. */

@@ -18,6 +18,7 @@ from games.present.commands import describe_command
 from games.present.names import readable
 from games.present.plan_drafts import Posted
 from games.present.plan_news import why_stopped
+from games.present.pointing import Pointing, narrowed, things
 from games.present.seat_view import SeatView
 from games.present.words import render_message
 from games.rules.kernel.codec import codec
@@ -55,6 +56,7 @@ class QuestionForm:
     settling: list[tuple[str, Mapping[str, str]]]  # orders that would answer it from now on
     stopped: str = ""  # why my plan has left it to me
     is_reaction: bool = False  # with a short clock, to what somebody else does
+    pointing: Pointing = Pointing()
     reckoned: Forecast | None = None
 
     @property
@@ -73,9 +75,13 @@ class QuestionForm:
         return self.is_reaction and len(self.offers) == 1 and not self.by_steps
 
 
-def question_forms(seat_view: SeatView, pressed: str, posted: Posted | None) -> list[QuestionForm]:
-    """Draw my open questions; what was sent fills in its question, or the first that still offers it."""
-    choices = offered(seat_view)
+def question_forms(
+    seat_view: SeatView, pressed: str, posted: Posted | None, at: Sequence[str] = ()
+) -> list[QuestionForm]:
+    """Draw my open questions, narrowed to what was pointed at; what was sent fills in its question, or the
+    first that still offers it."""
+    pointings = point(offered(seat_view), at)
+    choices = {question: found for question, (found, _) in pointings.items()}
     target = _target_question(seat_view, pressed, posted, choices)
     drawn = []
     for number, (name, question) in enumerate(seat_view.mine.items(), 1):
@@ -84,6 +90,7 @@ def question_forms(seat_view: SeatView, pressed: str, posted: Posted | None) -> 
         picked = _filled_in(seat_view, name, question, len(found)) if sent is None else sent
         offers = with_forecasts(seat_view, question, choosing.offers(found, seat_view.names, picked))
         asking = _question_form(seat_view, number, name, question, offers)
+        asking = replace(asking, pointing=pointings[question][1])
         if sent is not None and RECKON in sent:
             asking = replace(asking, reckoned=_without_repeats(offers, forecast(seat_view, question, sent)))
         drawn.append(asking)
@@ -93,6 +100,15 @@ def question_forms(seat_view: SeatView, pressed: str, posted: Posted | None) -> 
 def offered(seat_view: SeatView) -> dict[Question, Choices]:
     """List the choices of my questions."""
     return {question: seat_view.choices(question) for question in seat_view.mine.values()}
+
+
+def point(choices: Mapping[Question, Choices], at: Sequence[str]) -> dict[Question, tuple[Choices, Pointing]]:
+    """Narrow the choices of each question to what was pointed at."""
+    found = {}
+    for question, all_of_them in choices.items():
+        left, heard = narrowed(all_of_them, at)
+        found[question] = left, Pointing(heard, frozenset(things(left)))
+    return found
 
 
 def with_forecasts(

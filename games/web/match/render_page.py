@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -20,6 +21,7 @@ from games.play.history import secret_of
 from games.present.match_names import match_name
 from games.present.names import isolated
 from games.present.plan_drafts import PlanDraft, Posted
+from games.present.pointing import AT, pointed
 from games.present.seat_view import WITHOUT_TABLE, SeatView
 from games.present.words import title
 from games.rules.kernel.refusal import HistoryBroken, TooNew
@@ -104,7 +106,7 @@ def _page(
         more = {"title": match_name(seat.match), "fault": _fault(seat.match, fault)}
         return render(request, TEMPLATE, frame | more, status=UNAVAILABLE)
     if template == RECKONED:
-        return render(request, template, frame | _reckoned(seat_view, filled))
+        return render(request, template, frame | _reckoned(seat_view, filled, pointed_at(request)))
     tab = frame["tab"]
     news, around = _news(request, seat_view, refusal), _around(seat_view, tab)
     page = PARTS[tab](seat_view, request, filled, draft)
@@ -203,7 +205,7 @@ def _table(
 ) -> dict[str, Any]:
     question, posted = (filled.question, filled.posted) if filled else ("", None)
     return {
-        **table_context(seat_view, question, posted),
+        **table_context(seat_view, question, posted, pointed_at(request)),
         "affairs": votes_context(seat_view),
         "rulings": rulings_of(seat_view.seat, seat_view.names.seats),
         **nudges_context(seat_view),
@@ -245,10 +247,15 @@ def _more(
 PARTS = {Tab.TABLE: _table, Tab.HISTORY: _history, Tab.CHAT: _chat, Tab.PLAN: _plan, Tab.MORE: _more}
 
 
-def _reckoned(seat_view: SeatView, filled: Filled | None) -> dict[str, Any]:
+def pointed_at(request: HttpRequest) -> tuple[str, ...]:
+    """Read what was pointed at on the table, from the address or from the form that was sent."""
+    return pointed((request.POST if request.method == "POST" else request.GET).getlist(AT))
+
+
+def _reckoned(seat_view: SeatView, filled: Filled | None, at: Sequence[str]) -> dict[str, Any]:
     """Draw the preview alone: the form around it stays as it is."""
     question, posted = (filled.question, filled.posted) if filled else ("", None)
-    asked = question_forms(seat_view, question, posted)
+    asked = question_forms(seat_view, question, posted, at)
     found = next((one.reckoned for one in asked if one.reckoned), None)
     named = posted.get(RECKON, "") if posted else ""
     return {"reckoned": found, "preview": named if PREVIEW.fullmatch(named) else ""}

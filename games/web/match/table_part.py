@@ -16,6 +16,7 @@ from games.present.names import readable
 from games.present.plan_drafts import PlanDraft, Posted
 from games.present.plan_news import next_move, why_any_stopped
 from games.present.plans_offered import FURTHER, plans_offered
+from games.present.pointing import Pointing
 from games.present.ranking import ranking, tie_broken
 from games.present.seat_view import SeatView
 from games.web.match import plan_editor, pressed
@@ -41,10 +42,14 @@ class PlanOffer:
     brings: Sequence[str]  # the standing orders that come with it
 
 
-def table_context(seat_view: SeatView, pressed: str, posted: Posted | None) -> dict[str, Any]:
-    """Gather what the page shows of the table, and what it asks."""
+def table_context(
+    seat_view: SeatView, pressed: str, posted: Posted | None, at: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Gather what the page shows of the table, and what it asks; `at` is what was pointed at."""
+    asked = question_forms(seat_view, pressed, posted, at)
     return {
-        "asked": question_forms(seat_view, pressed, posted),
+        "asked": asked,
+        "pointing": asked[0].pointing if asked else Pointing(),
         "waited_for": waited_for(seat_view),
         **generic_view.board_context(seat_view.view, seat_view.names, seat_view.number),
         "laid": seat_view.orders if seat_view.match.is_running else None,
