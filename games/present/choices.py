@@ -17,7 +17,7 @@ import msgspec
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext, ngettext
 
-from games.present.commands import Command, describe_command
+from games.present.commands import Command, describe_command, sentence_of
 from games.present.names import Names, readable
 from games.present.plan_drafts import Posted
 from games.present.words import word
@@ -140,13 +140,20 @@ def is_settled(blank: Field) -> bool:
     return not blank.many and len(blank.values) == 1
 
 
+def takes_all(blank: Field) -> bool:
+    """Check whether a list holds all its values, however it is filled in."""
+    return blank.many and blank.least == len(blank.values)
+
+
 def _offer(
     value: str, choice: Choice, names: Names, picked: Posted | Command | None, only: bool
 ) -> OfferedChoice:
     settled = {blank.name: blank.values[0] for blank in choice.fields if is_settled(blank)}
+    held = {blank.name: list(blank.values) for blank in choice.fields if takes_all(blank)}
     return OfferedChoice(
         value=value,
-        label=describe_command(names, {"kind": choice.command, **settled}),
+        label=sentence_of(names, {"kind": choice.command, **settled, **held})
+        or describe_command(names, {"kind": choice.command, **settled}),
         help=names.word(f"help.{choice.command}", *(f"help.{value}" for value in settled.values())),
         exact=choice.exact,
         chosen=only or _is_picked(value, choice, picked),
@@ -203,7 +210,7 @@ def _picked(name: str, blank: Field, picked: Posted | Command | None) -> list[st
     if isinstance(picked, MultiValueDict):
         return spelled_out(picked.getlist(name))
     value = picked.get(blank.name) if picked else None
-    if value is None and blank.many and blank.least == len(blank.values):
+    if value is None and takes_all(blank):
         value = list(blank.values)  # the only possible answer is all of them
     several = value if isinstance(value, list | tuple) else [] if value is None else [value]
     return [str(one) for one in several]

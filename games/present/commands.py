@@ -1,4 +1,7 @@
-"""Describes a command in words, for pages and emails: "Come Closer: dwarf Bob, give ruby, take quartz"."""
+"""Describes a command in words, for pages and emails: "Come Closer: dwarf Bob, give ruby, take quartz".
+
+A row `do.<command>.<field>.<field>` is the whole sentence of a command with these fields filled in.
+"""
 
 from __future__ import annotations
 
@@ -20,20 +23,35 @@ Command = Mapping[str, Any]
 
 
 def describe_command(names: Names, command: Command) -> str:
-    """Describe a command and the values in it."""
-    kind = str(command["kind"])
+    """Describe a command and the values in it, in a sentence of its own if the game has one."""
+    kind, filled = str(command["kind"]), _filled(names, command)
     label = names.word(f"do.{kind}", otherwise=readable(kind))
-    usual = usual_values(names.rules, kind)
-    filled = {
+    if not filled:
+        return label
+    if sentence := sentence_of(names, command):
+        return sentence
+    seats = seats_in(names.rules, kind)
+    parts = [_part(names, name, value, name in seats, len(filled) == 1) for name, value in filled.items()]
+    return labelled(label, ", ".join(parts))
+
+
+def sentence_of(names: Names, command: Command) -> str:
+    """Give the sentence a game has for a command with these fields filled in; "" if it has none."""
+    kind, filled = str(command["kind"]), _filled(names, command)
+    sentence = names.word(".".join((f"do.{kind}", *filled))) if filled else ""
+    seats = seats_in(names.rules, kind)
+    return sentence and sentence.format_map(
+        {name: _value(names, value, name in seats) for name, value in filled.items()}
+    )
+
+
+def _filled(names: Names, command: Command) -> Command:
+    usual = usual_values(names.rules, str(command["kind"]))
+    return {
         name: value
         for name, value in command.items()
         if name != "kind" and value is not None and (name not in usual or usual[name] != value)
     }
-    if not filled:
-        return label
-    seats = seats_in(names.rules, kind)
-    parts = [_part(names, name, value, name in seats, len(filled) == 1) for name, value in filled.items()]
-    return labelled(label, ", ".join(parts))
 
 
 def seats_in(rules: AnyRules, kind: str) -> set[str]:
@@ -60,12 +78,18 @@ def _fields(rules: AnyRules, kind: str) -> tuple[Field, ...]:
 
 def _part(names: Names, name: str, value: Any, is_seat: bool, alone: bool) -> str:
     """Describe one value; a value that stands alone needs no label unless it is a seat."""
+    said = _value(names, value, is_seat)
     if value == []:
-        return gettext("nothing")
-    said = names.seat(int(value)) if is_seat else _things(names, value)
+        return said
     if alone and isinstance(value, str | list):
         return said
     return f"{names.word(f'field.{name}', otherwise=readable(name)).lower()} {said}"
+
+
+def _value(names: Names, value: Any, is_seat: bool) -> str:
+    if value == []:
+        return gettext("nothing")
+    return names.seat(int(value)) if is_seat else _things(names, value)
 
 
 def _things(names: Names, value: Any) -> str:
