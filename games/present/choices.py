@@ -94,6 +94,7 @@ class OfferedChoice:
     help: str
     exact: bool
     chosen: bool
+    under: str = ""  # the heading it is folded under where there are many
     blanks: Sequence[FieldControl] = field(default_factory=tuple)
 
 
@@ -157,6 +158,7 @@ def _offer(
         help=names.word(f"help.{choice.command}", *(f"help.{value}" for value in settled.values())),
         exact=choice.exact,
         chosen=only or _is_picked(value, choice, picked),
+        under=names.word(f"under.{choice.command}"),
         blanks=[_blank(value, blank, names, picked) for blank in choice.fields if not is_settled(blank)],
     )
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Collection, Mapping
+from functools import cache
+from types import ModuleType
+from typing import Any
 
 from django.templatetags.static import static
 from django.utils.html import format_html
@@ -16,7 +20,7 @@ from games.present.names import Names
 from games.present.pictures import picture
 from games.present.title_files import title_file
 
-__all__ = ["dwarf", "emblem", "gem", "gems", "glance", "picture", "sign"]
+__all__ = ["dwarf", "emblem", "gem", "gems", "glance", "picture", "sign", "thing"]
 
 
 def gem(kind: str, names: Names | None, named: bool = True) -> SafeString:
@@ -45,6 +49,27 @@ def gems(
 def dwarf(seat: int, names: Names) -> SafeString:
     """Draw the dwarf of a seat; its player's name is next to it."""
     return dwarves.dwarf(seat, dwarves.initial(names.seat(seat)))
+
+
+def thing(view: Any, of: str, value: str, names: Names | None) -> SafeString:
+    """Draw what can be chosen, next to its name: a crystal, a dwarf, or what its game draws."""
+    if not names:
+        return SafeString()
+    if of == "gem":
+        return gem(value, names, named=False)
+    if of == "seat":
+        return dwarf(int(value), names)
+    drawn = getattr(_board(names.rules.meta.slug), "drawn", None)
+    return drawn(view, of, value, names) if drawn and view else SafeString()
+
+
+@cache
+def _board(slug: str) -> ModuleType | None:
+    name = f"games.titles.{slug}.board"
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError:
+        return None
 
 
 def emblem(slug: str) -> SafeString:

@@ -27,6 +27,7 @@ from games.rules.kernel.questions import Choices, Question, QuestionName
 from games.rules.kernel.refusal import Refused
 from games.web.match import pressed
 
+FEW = 8  # up to this many answers need no headings
 RECKON = "reckon"  # field of a form that only asks what an answer would do
 
 
@@ -37,6 +38,29 @@ class Forecast:
     text: str
     lines: Sequence[str]
     open: str  # what is still missing in the form
+
+
+@dataclass(frozen=True)
+class OfferGroup:
+    """Answers under one heading; under none, they are seen at once."""
+
+    heading: str
+    offers: Sequence[OfferedChoice]
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether what was filled in is in it."""
+        return any(offer.chosen for offer in self.offers)
+
+    @property
+    def at_once(self) -> list[OfferedChoice]:
+        """List the answers that are one press of a button."""
+        return [offer for offer in self.offers if not offer.blanks]
+
+    @property
+    def by_steps(self) -> list[OfferedChoice]:
+        """List the answers that leave something to choose."""
+        return [offer for offer in self.offers if offer.blanks]
 
 
 @dataclass(frozen=True)
@@ -60,19 +84,20 @@ class QuestionForm:
     reckoned: Forecast | None = None
 
     @property
-    def at_once(self) -> list[OfferedChoice]:
-        """List the answers that are one press of a button."""
-        return [offer for offer in self.offers if not offer.blanks]
-
-    @property
-    def by_steps(self) -> list[OfferedChoice]:
-        """List the answers that leave something to choose."""
-        return [offer for offer in self.offers if offer.blanks]
+    def groups(self) -> list[OfferGroup]:
+        """Group the answers by heading, those without one first; few answers need no headings."""
+        if len(self.offers) <= FEW:
+            return [OfferGroup("", self.offers)]
+        headings = ["", *(offer.under for offer in self.offers)]
+        return [
+            OfferGroup(heading, [offer for offer in self.offers if offer.under == heading])
+            for heading in dict.fromkeys(headings)
+        ]
 
     @property
     def only_lets(self) -> bool:
         """Tell whether a reaction is asked for that the reader hasn't got."""
-        return self.is_reaction and len(self.offers) == 1 and not self.by_steps
+        return self.is_reaction and len(self.offers) == 1 and not self.offers[0].blanks
 
 
 def question_forms(

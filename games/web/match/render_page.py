@@ -42,7 +42,7 @@ from games.web.site.section_note import SectionNote
 log = structlog.get_logger(__name__)
 
 UNAVAILABLE = 503
-PREVIEW = re.compile(r"reckoned-[0-9]{1,3}-s[0-9]{1,3}")  # its place on the page
+PREVIEW = re.compile(r"reckoned-[0-9]{1,3}-(g[0-9]{1,3})?s[0-9]{1,3}")  # its place on the page
 TEMPLATE, RECKONED = "pages/match.html", "pages/_reckoned.html"
 
 
