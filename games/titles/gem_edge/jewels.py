@@ -16,7 +16,6 @@ from django.utils.safestring import SafeString
 from games.present.glyphs.gems import SHAPES, lettered
 from games.titles.gem_edge.rules.cards import ANY, ROOM, STONES
 from games.titles.gem_edge.rules.pieces import sockets_of
-from games.titles.gem_edge.rules.state import Piece
 
 #: How each colour is cut.
 CUTS = {"red": "ruby", "green": "emerald", "yellow": "amber", "blue": "sapphire"}
@@ -107,7 +106,7 @@ def places(
     """
     letter = dict(zip((*STONES, ANY), letters, strict=True))
     found = []
-    for wants, inside in sockets_of(Piece(key, stones)):
+    for wants, inside in sockets_of(key, stones):
         colour = inside or (stones[0] if wants == ANY and stones else wants)
         found.append(Place(colour, letter[colour], inside is not None))
     last = max((at for at, one in enumerate(found) if one.is_set and one.colour == newest), default=-1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.rules.kernel.messages import Row, Words
+from games.titles.gem_edge.rules.answer_words import ANSWERS
 from games.titles.gem_edge.rules.cards import ANY, ORNAMENTS, STONES
 from games.titles.gem_edge.rules.labels import LABELS
 
@@ -371,6 +372,7 @@ WORDS: Words = {
     **BRIEF,
     **PROSPECTS,
     **DO,
+    **ANSWERS,
     **REFUSED,
     **OPTIONS,
     **AHEAD,

@@ -9,7 +9,7 @@ import msgspec
 from games.rules.kernel.events import Command
 
 Stone = Literal["red", "green", "yellow", "blue"]
-SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=3)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=3, extra={"of": "seat"})]
 Key = Annotated[str, msgspec.Meta(max_length=40)]
 UpToThreeKeys = Annotated[list[Key], msgspec.Meta(max_length=3)]
 UpToThree = Annotated[list[Stone], msgspec.Meta(max_length=3)]
