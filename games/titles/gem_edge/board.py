@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.present.glyphs import dwarves
 from games.present.names import Names, labelled
@@ -27,13 +26,23 @@ from games.titles.gem_edge.rules.cards import (
     PACK,
     STONES,
 )
+from games.titles.gem_edge.rules.labels import OURS
 from games.titles.gem_edge.rules.options import Options
 from games.titles.gem_edge.rules.pieces import Work
-from games.titles.gem_edge.rules.state import Piece
+from games.titles.gem_edge.rules.state import Ledger, Piece
 from games.titles.gem_edge.rules.view import Jeweller, Sight
 
 ATTACKS = frozenset({"swap_ornament", "swap_stone", "pry_out", "tip_out", "pickpocket"})
 STILL = Motion("")
+#: What the rules page shows: ornaments of each kind, with these stones in them.
+SAMPLES: dict[str, tuple[str, ...]] = {
+    "ring_red": ("red",),
+    "necklace_blue": ("blue", "blue"),
+    "rainbow_diadem": (),
+    "pair_gy": ("green",),
+    "trio_rgb": (),
+    "crown_rgyb": ("red", "yellow"),
+}
 marks = (*MARKS, GOAL)  # templates read it
 
 
@@ -52,6 +61,22 @@ def drawn(view: Sight, of: str, value: str, names: Names) -> SafeString:
     if of == "ornament" and value in ORNAMENTS:
         return tile(lying(view, value), view, names).picture
     return SafeString()
+
+
+def stones(names: Names) -> list[SafeString]:
+    """Draw a stone of each colour, for the rules page."""
+    return [jewels.stone(one, names.word(f"letter.{one}")) for one in STONES]
+
+
+def ornaments(names: Names) -> list[SafeString]:
+    """Draw an ornament of each kind, some with stones in them, for the rules page."""
+    letters = alphabet(names)
+    return [jewels.ornament(key, jewels.places(key, inside, letters)) for key, inside in SAMPLES.items()]
+
+
+def alphabet(names: Names) -> tuple[str, ...]:
+    """Give the letter of each colour, and the sign for any."""
+    return tuple(names.word(f"letter.{one}") for one in (*STONES, ANY))
 
 
 def lying(view: Sight, key: str) -> Work:
@@ -111,10 +136,8 @@ class Tile:
 def tile(piece: Work, view: Sight, names: Names, motion: Motion = STILL) -> Tile:
     key, is_next = piece.key, motion.what == piece.key
     come = motion.things[0] if is_next and motion.name == "set" else ""
-    colours = [*STONES, ANY]
-    letters = tuple(names.word(f"letter.{one}", otherwise="*") for one in colours)
-    called = {one: names.word(f"stone.{one}") for one in STONES} | {ANY: _("any colour")}
-    places = jewels.places(key, tuple(piece.stones), letters, come)
+    called = {one: names.word(f"stone.{one}") for one in (*STONES, ANY)}
+    places = jewels.places(key, tuple(piece.stones), alphabet(names), come)
     return Tile(
         key,
         names.word(f"ornament.{key}"),
@@ -197,6 +220,7 @@ class Stand:
     dealt: Sequence[Tile]
     hand: Sequence[Card]
     hand_count: int
+    ledger: Ledger
 
     @property
     def finished(self) -> int:
@@ -231,7 +255,14 @@ def stand(view: Sight, names: Names, seat: Seat, me: int | None, motion: Motion)
         dealt=tiles(one.dealt or (), view, names),
         hand=cards(Counter(hand), names, Counter(hand[HAND_LIMIT:])),
         hand_count=one.hand_count,
+        ledger=one.ledger,
     )
+
+
+def account(stands: Sequence[Stand]) -> list[tuple[str, list[int]]]:
+    """List where everybody's points came from."""
+    sources = Ledger.__struct_fields__
+    return [(source, [getattr(one.ledger, source) for one in stands]) for source in sources]
 
 
 # --- a card that is being played
@@ -267,6 +298,11 @@ def blow(view: Sight, names: Names) -> Blow | None:
 def copies(view: Sight) -> bool:
     """Tell whether others are asked to copy the last action."""
     return any(question.kind == "me_too" for question in view.questions)
+
+
+def reconstructed(names: Names) -> list[str]:
+    """Say which figures of a match are nobody's but ours."""
+    return [names.word(row) for row in OURS.values() if row in names.contexts]
 
 
 # --- all of it

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from django.views.defaults import page_not_found
 
 from games.present.names import Names
+from games.present.title_files import title_file
 from games.rules.catalogue import GAMES, by_slug
 from games.rules.kernel.messages import Words
 from games.web.match.players_only import nothing_here
@@ -87,7 +88,8 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     names = Names(game, ())
     cards = [(names.word(f"card.{key}"), names.word(f"help.{key}")) for key in _cards(game.core.words)]
     told = [f"{slug}/help.html", "pages/_no_help.html"]
-    context = {"game": game.meta, "cards": sorted(cards), "told": told}
+    drawing = {"names": names, "board_style": title_file(slug, "style.css")}
+    context = {"game": game.meta, "cards": sorted(cards), "told": told, **drawing}
     return render(request, "pages/rules.html", context)
 
 

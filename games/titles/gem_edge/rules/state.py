@@ -26,6 +26,14 @@ class Piece(msgspec.Struct, frozen=True):
     stones: tuple[str, ...] = ()
 
 
+class Ledger(msgspec.Struct, frozen=True):
+    """Where a seat's points came from: ornaments, the bonus of sets, and cards of others."""
+
+    ornaments: int = 0
+    sets: int = 0
+    cards: int = 0
+
+
 class Step(msgspec.Struct, frozen=True):
     """One step of a turn that was named whole: take, insert, discard, draw or hand_in.
 
@@ -119,6 +127,7 @@ class State(msgspec.Struct):
     pieces: list[list[Piece]] = []  # ornaments, from the left
     hands: list[list[str]] = []  # in the order drawn
     points: list[int] = []
+    ledgers: list[Ledger] = []
     dealt: list[tuple[str, ...]] = []  # ornaments to choose from, until they are laid open
     # on the table
     slide: list[str] = []  # in sight, from the mouth
@@ -201,6 +210,7 @@ def copy(state: State) -> State:
         pieces=[pieces.copy() for pieces in state.pieces],
         hands=[hand.copy() for hand in state.hands],
         points=state.points.copy(),
+        ledgers=state.ledgers.copy(),
         dealt=state.dealt.copy(),
         slide=state.slide.copy(),
         returned=state.returned.copy(),

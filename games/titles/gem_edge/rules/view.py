@@ -16,7 +16,7 @@ from games.rules.kernel.seats import Onlooker, Reader, Seat, may_read
 from games.titles.gem_edge.rules.cards import ORNAMENTS
 from games.titles.gem_edge.rules.choices import choices
 from games.titles.gem_edge.rules.pieces import sockets_of
-from games.titles.gem_edge.rules.state import Moment, Play, Reply, State, Step
+from games.titles.gem_edge.rules.state import Ledger, Moment, Play, Reply, State, Step
 
 
 class Socket(msgspec.Struct, frozen=True, gc=False):
@@ -48,6 +48,7 @@ class Jeweller(msgspec.Struct, frozen=True, gc=False):
     dealt: tuple[str, ...] | None  # five ornaments to choose from at the start
     hand: list[str] | None  # in the order drawn; beyond four they can't be played
     hand_count: int
+    ledger: Ledger
 
 
 class Sight(msgspec.Struct, frozen=True, gc=False):
@@ -161,6 +162,7 @@ def jeweller(state: State, seat: Seat, reader: Reader) -> Jeweller:
         state.dealt[seat] if own else None,
         hand if own else None,
         len(hand),
+        state.ledgers[seat],
     )
 
 

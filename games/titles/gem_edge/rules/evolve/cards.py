@@ -152,4 +152,6 @@ def pocket_picked(state: State, event: e.PocketPicked, number: EventNumber) -> N
 
 
 def compensated(state: State, event: e.Compensated, number: EventNumber) -> None:
-    state.points[event.seat] += event.points
+    seat, ledger = event.seat, state.ledgers[event.seat]
+    state.points[seat] += event.points
+    state.ledgers[seat] = replace(ledger, cards=ledger.cards + event.points)

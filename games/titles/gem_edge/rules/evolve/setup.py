@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.rules.kernel.seats import EventNumber
 from games.titles.gem_edge.rules import events as e
-from games.titles.gem_edge.rules.state import Piece, State, ask, close
+from games.titles.gem_edge.rules.state import Ledger, Piece, State, ask, close
 
 
 def sat_down(state: State, event: e.SatDown, number: EventNumber) -> None:
@@ -15,7 +15,7 @@ def sat_down(state: State, event: e.SatDown, number: EventNumber) -> None:
     state.carts = [[] for _ in range(seats)]
     state.pieces = [[] for _ in range(seats)]
     state.hands = [[] for _ in range(seats)]
-    state.points, state.dealt = [0] * seats, [()] * seats
+    state.points, state.ledgers, state.dealt = [0] * seats, [Ledger()] * seats, [()] * seats
 
 
 def slide_filled(state: State, event: e.SlideFilled, number: EventNumber) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from games.rules.kernel.chance import add
 from games.rules.kernel.seats import EventNumber, Seat, clockwise_from
 from games.titles.gem_edge.rules import events as e
@@ -144,8 +146,12 @@ def hand_in_asked(state: State, event: e.HandInAsked, number: EventNumber) -> No
 def handed_in(state: State, event: e.HandedIn, number: EventNumber) -> None:
     close(state, "act", event.seat)
     end_step(state)
-    seat = event.seat
+    seat, plain = event.seat, sum(state.worth[key] for key in event.ornaments)
+    ledger = state.ledgers[seat]
     state.points[seat] += event.points
+    state.ledgers[seat] = replace(
+        ledger, ornaments=ledger.ornaments + plain, sets=ledger.sets + event.points - plain
+    )
     state.pieces[seat] = [piece for piece in state.pieces[seat] if piece.key not in event.ornaments]
     state.scrap.extend(event.ornaments)
     state.to_take, state.may_refresh = len(event.ornaments), True
