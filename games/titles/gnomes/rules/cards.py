@@ -1,0 +1,97 @@
+"""The cards (GN-1 to GN-5). What the printed ones show is lost: the tables are reconstructed, here alone.
+
+The rulebook gives the totals (36 kingdom cards, 34 gem cards, 13 ogres, 10 trade goals, 7 secret goals), what
+the cards do, most needs and that a dragon may cover a mine. Slots, stars, walls and counts are worked out.
+The match's facts say so, and options replace the tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+TABLES_ARE_RECONSTRUCTED = True
+
+GEM_TOTAL, OGRE_TOTAL, GOAL_TOTAL = 34, 13, 10
+DWARVES = 7  # of each colour
+
+Pile = Literal["none", "mine", "house"]
+Work = Literal["dig", "gem", "hire", "trade", "slay"]
+
+
+class Kingdom(msgspec.Struct, frozen=True):
+    """One kind of kingdom card. `walls`: its sides N, E, S, W before turning; `gem`: what a mine gives."""
+
+    pile: Pile
+    need: int
+    slots: int
+    work: Work
+    star: int
+    walls: str
+    gem: str = ""
+    gives: int = 0
+
+
+KINGDOM: dict[str, Kingdom] = {
+    "castle": Kingdom("none", 2, 3, "dig", 2, "N"),
+    "ruby_mine": Kingdom("mine", 3, 4, "gem", 1, "NE", "ruby", 1),
+    "emerald_mine": Kingdom("mine", 2, 3, "gem", 1, "NE", "emerald", 1),
+    "diamond_mine": Kingdom("mine", 2, 3, "gem", 1, "NS", "diamond", 1),
+    "topaz_mine": Kingdom("mine", 2, 3, "gem", 2, "NS", "topaz", 2),
+    "tavern": Kingdom("house", 2, 3, "hire", 1, "NE"),
+    "shop": Kingdom("house", 3, 4, "trade", 1, "NS"),
+    "dragon": Kingdom("mine", 5, 5, "slay", -2, "N"),
+    "ice_giant": Kingdom("none", 5, 5, "slay", -2, "N"),
+}
+CARDS = tuple(KINGDOM)
+MONSTERS = ("dragon", "ice_giant")
+
+#: Gem cards, and what each counts in a hand (GN-2).
+GEMS = {"topaz": 12, "emerald": 8, "diamond": 8, "ruby": 6}
+GEM_POINTS = {"topaz": 1, "emerald": 2, "diamond": 2, "ruby": 3}
+
+#: Trade goals by what they cost, a letter for each gem (GN-3).
+GOALS = {
+    "RE": 10,
+    "RD": 10,
+    "TTR": 10,
+    "EED": 12,
+    "EDD": 12,
+    "TTED": 12,
+    "RRTT": 14,
+    "EEDD": 14,
+    "RDDTT": 16,
+    "REETT": 16,
+}
+OPEN_GOALS = 3
+LETTERS = {"T": "topaz", "E": "emerald", "D": "diamond", "R": "ruby"}
+
+#: Secret goals, all of them worth the same (GN-4).
+SECRETS = ("architect", "king", "hunter", "treasurer", "warlord", "overseer", "conqueror")
+SECRET_POINTS = 8
+GOALS_TO_END = 3
+MONSTER_POINTS = 3
+HAND_LIMIT = 9
+
+#: Ogres (GN-5).
+OGRES = {"bouncer": 4, "shover": 3, "thief": 2, "sharp": 2, "changer": 2}
+
+
+def cost(goal: str) -> dict[str, int]:
+    """Count the gems that a trade goal costs."""
+    return {LETTERS[letter]: goal.count(letter) for letter in sorted(set(goal))}
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """All figures of a match."""
+
+    kingdom: Mapping[str, Kingdom]
+    gems: Mapping[str, int]
+    points: Mapping[str, int]
+    goals: Mapping[str, int]
+    ogres: Mapping[str, int]
+
+
+TABLES = Tables(KINGDOM, GEMS, GEM_POINTS, GOALS, OGRES)

@@ -1,0 +1,92 @@
+"""Public facts about the table: actions, slots, what can be worked and what stops it.
+
+Nothing here looks into what a hand hides. So states and views answer alike, and whether a question is open
+never depends on more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.rules.kernel.seats import Seat
+from games.titles.gnomes.rules.cards import MONSTERS
+from games.titles.gnomes.rules.land import Land, by_row
+from games.titles.gnomes.rules.state import Open, Standing
+
+ACTIONS = 3
+FEWEST_IN_A_STACK = 2
+
+
+def actions_left(table: Open) -> int:
+    """Count the actions that may still be made, looked at before each of them (GN-7)."""
+    return max(0, ACTIONS + has_fourth(table.land, table.active) - table.actions)
+
+
+def has_fourth(land: Land, seat: Seat) -> bool:
+    """Tell whether a castle allows a fourth action: no ice giant is in its kingdom."""
+    area = land.area_of(seat)
+    return area is not None and not area.has("ice_giant")
+
+
+# --- dwarves
+
+
+def standing(table: Open, place: str, seat: Seat) -> int:
+    """Count a seat's dwarves on a card."""
+    here = table.dwarves.get(place)
+    return here[seat] if here else 0
+
+
+def free_slots(land: Land, dwarves: Mapping[str, Standing]) -> dict[str, int]:
+    """Count the free slots of every place that has one."""
+    return {
+        place: left
+        for place, slots in land.slots.items()
+        if (left := slots - (sum(dwarves[place]) if place in dwarves else 0))
+    }
+
+
+def own_places(table: Open, seat: Seat) -> list[str]:
+    """List the places where a seat has dwarves, in reading order."""
+    return sorted([place for place, here in table.dwarves.items() if here[seat]], key=by_row)
+
+
+# --- work
+
+
+def to_work(table: Open) -> list[str]:
+    """List the places that the active player has still to work in this turn (GN-11)."""
+    need, seat, worked = table.land.need, table.active, table.worked
+    found = [
+        place for place, here in table.dwarves.items() if here[seat] >= need[place] and place not in worked
+    ]
+    return sorted(found, key=by_row) if len(found) > 1 else found
+
+
+def hindrance(table: Open, place: str) -> str:
+    """Say what makes a work come to nothing by public facts, or "" (GN-11)."""
+    land = table.land
+    card = land.top[place]
+    work = land.kingdom[card].work
+    if work == "gem":
+        if land.areas[place].has("dragon"):
+            return "dragon"
+        return "" if table.piles.get(land.kingdom[card].gem, 0) else "empty"
+    if work == "dig":
+        if land.areas[place].has(*MONSTERS):
+            return "monster"
+        return "" if diggable(table) else "no_stack"
+    if work == "trade":
+        return "" if any(len(goal) <= table.gem_count(table.active) for goal in table.row) else "no_trade"
+    return ""
+
+
+def diggable(table: Open) -> tuple[str, ...]:
+    """List the stacks whose top card may be dug under: those without dwarves (GN-12)."""
+    return tuple([place for place in table.land.piles if place not in table.dwarves])
+
+
+def leaves_a_choice(table: Open, place: str) -> bool:
+    """Tell whether there is something to choose in working a place: what to dig or to buy."""
+    work = table.land.kingdom[table.land.top[place]].work
+    return work in ("dig", "trade") and not hindrance(table, place)

@@ -1,0 +1,248 @@
+"""The map: stacks of cards on places, walls between them, and the areas they make (GN-8, GN-16).
+
+A place is called "x/y", counted from the first card: x to the east, y to the north. A map never changes: a
+card that is played, dug or slain makes another one. So what follows from the cards alone is reckoned once for
+each map, and dwarves, who come and go, don't disturb it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property, lru_cache
+
+import msgspec
+
+from games.rules.kernel.seats import Seat
+from games.titles.gnomes.rules.cards import MONSTERS, Kingdom
+
+SIDES = "NESW"  # a quarter turn moves each wall one on
+STEPS = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
+ACROSS = {"N": "S", "E": "W", "S": "N", "W": "E"}
+FIRST = "0/0"
+#: What works bring beside each other.
+RATES = {"topaz": 1, "emerald": 2, "diamond": 2, "ruby": 3, "ogre": 2}
+
+
+class Laid(msgspec.Struct, frozen=True, gc=False):
+    """A kingdom card on the table. `turn`: quarter turns clockwise; `owner`: whose card it was."""
+
+    card: str
+    owner: Seat
+    turn: int
+
+
+Stack = tuple[Laid, ...]  # from top to bottom
+
+
+class Area(msgspec.Struct, frozen=True, gc=False):
+    """Places that can be reached from each other without crossing a wall."""
+
+    places: tuple[str, ...]
+    cards: tuple[Laid, ...]  # the top cards, by place
+
+    @property
+    def castles(self) -> tuple[Seat, ...]:
+        """Give the owners of the castles in it."""
+        return tuple([one.owner for one in self.cards if one.card == "castle"])
+
+    def has(self, *cards: str) -> bool:
+        """Tell whether one of these lies open in it."""
+        return any(one.card in cards for one in self.cards)
+
+
+@lru_cache(8192)
+def xy(place: str) -> tuple[int, int]:
+    """Read a place's coordinates."""
+    x, y = place.split("/")
+    return int(x), int(y)
+
+
+@lru_cache(8192)
+def neighbours(place: str) -> tuple[tuple[str, str], ...]:
+    """List the four places round a place, each with the side it is on."""
+    x, y = xy(place)
+    return tuple([(side, f"{x + dx}/{y + dy}") for side, (dx, dy) in STEPS.items()])
+
+
+@lru_cache(8192)
+def by_row(place: str) -> tuple[int, int]:
+    """Order places as they are read: from north to south, from west to east."""
+    x, y = xy(place)
+    return -y, x
+
+
+@lru_cache(1024)
+def turned(walls: str, turn: int) -> str:
+    """Give the walls of a card after some quarter turns clockwise."""
+    moved = {SIDES[(SIDES.index(side) + turn) % 4] for side in walls}
+    return "".join(side for side in SIDES if side in moved)
+
+
+class Land:
+    """The cards on the table. `kingdom`: the figures of each kind of card."""
+
+    def __init__(self, kingdom: Mapping[str, Kingdom], stacks: Mapping[str, Stack]) -> None:
+        self.kingdom = kingdom
+        self.stacks = stacks
+        #: Maps with one card more, by whose and which: where it was laid, how it was turned, and the map.
+        self.grown: dict[tuple[Seat, str], tuple[str, int, Land]] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Land) and self.stacks == other.stacks
+
+    __hash__ = None  # type: ignore[assignment]  # as of any collection
+
+    def __repr__(self) -> str:
+        return f"Land({self.stacks})"
+
+    # --- other maps
+
+    def with_card(self, place: str, laid: Laid) -> Land:
+        """Lay a card on top of a place."""
+        return Land(self.kingdom, {**self.stacks, place: (laid, *self.stacks.get(place, ()))})
+
+    def with_stack(self, place: str, stack: Stack) -> Land:
+        """Put another stack on a place, or none."""
+        stacks = {**self.stacks, place: stack}
+        if not stack:
+            del stacks[place]
+        return Land(self.kingdom, stacks)
+
+    # --- what follows from the cards
+
+    @cached_property
+    def ordered(self) -> tuple[str, ...]:
+        """List the places in reading order."""
+        return tuple(sorted(self.stacks, key=by_row))
+
+    @cached_property
+    def top(self) -> dict[str, str]:
+        """Name the top card of each place."""
+        return {place: self.stacks[place][0].card for place in self.ordered}
+
+    @cached_property
+    def need(self) -> dict[str, int]:
+        """Say how many dwarves work each place."""
+        return {place: self.kingdom[card].need for place, card in self.top.items()}
+
+    @cached_property
+    def slots(self) -> dict[str, int]:
+        """Say how many dwarves each place has room for."""
+        return {place: self.kingdom[card].slots for place, card in self.top.items()}
+
+    @cached_property
+    def edge(self) -> tuple[str, ...]:
+        """List the empty places where a card may be laid; on an empty table the first one."""
+        around = {other for place in self.stacks for _, other in neighbours(place)}
+        return tuple(sorted(around - self.stacks.keys(), key=by_row)) or (FIRST,)
+
+    @cached_property
+    def cover(self) -> dict[str, tuple[str, ...]]:
+        """List the places whose top card may be covered, by pile type (GN-8)."""
+        found: dict[str, list[str]] = {"none": [], "mine": [], "house": []}
+        for place in self.ordered:
+            if self.top[place] not in MONSTERS:
+                found[self.kingdom[self.top[place]].pile].append(place)
+        return {pile: tuple(places) for pile, places in found.items() if pile != "none"} | {"none": ()}
+
+    @cached_property
+    def piles(self) -> tuple[str, ...]:
+        """List the places with more than one card."""
+        return tuple([place for place in self.ordered if len(self.stacks[place]) > 1])
+
+    @cached_property
+    def beside(self) -> dict[str, tuple[str, ...]]:
+        """List the laid cards next to each place, whatever walls are between."""
+        return {
+            place: tuple([other for _, other in neighbours(place) if other in self.stacks])
+            for place in self.stacks
+        }
+
+    @cached_property
+    def ways(self) -> dict[str, tuple[str, ...]]:
+        """List the places to which a dwarf can go from each place: a wall on either card closes a side."""
+        walls = {place: self.walls(place) for place in self.stacks}
+        return {
+            place: tuple(
+                [
+                    other
+                    for side, other in neighbours(place)
+                    if other in walls and side not in own and ACROSS[side] not in walls[other]
+                ]
+            )
+            for place, own in walls.items()
+        }
+
+    def walls(self, place: str) -> str:
+        """Give the walls of the top card, as it is turned."""
+        return self.sides(self.stacks[place][0])
+
+    def sides(self, laid: Laid) -> str:
+        """Give the walls of a card, as it is turned."""
+        return turned(self.kingdom[laid.card].walls, laid.turn)
+
+    @cached_property
+    def areas(self) -> dict[str, Area]:
+        """Find the area of each place (GN-16)."""
+        found: dict[str, Area] = {}
+        for place in self.ordered:
+            if place not in found:
+                places = tuple(sorted(self._reach(place), key=by_row))
+                found |= dict.fromkeys(places, Area(places, tuple([self.stacks[one][0] for one in places])))
+        return found
+
+    def _reach(self, start: str) -> set[str]:
+        reached, left = {start}, [start]
+        while left:
+            for other in self.ways[left.pop()]:
+                if other not in reached:
+                    reached.add(other)
+                    left.append(other)
+        return reached
+
+    @cached_property
+    def castles(self) -> dict[Seat, str]:
+        """Find the castles that lie on the table, by owner."""
+        return {
+            stack[0].owner: place for place, stack in sorted(self.stacks.items()) if stack[0].card == "castle"
+        }
+
+    @cached_property
+    def prizes(self) -> tuple[str, ...]:
+        """List the mines and taverns that no dragon stops, those that bring most for each dwarf first."""
+        found = [place for place in self.ordered if self.gain(place)]
+        return tuple(sorted(found, key=lambda place: -self.gain(place) / self.need[place]))
+
+    def gain(self, place: str) -> int:
+        """Rate what a work brings beside others: gems, or an ogre."""
+        kind = self.kingdom[self.top[place]]
+        if kind.work == "gem":
+            return 0 if self.areas[place].has("dragon") else kind.gives * RATES[kind.gem]
+        return RATES["ogre"] if kind.work == "hire" else 0
+
+    @cached_property
+    def monsters(self) -> tuple[str, ...]:
+        """List the places where monsters lie open."""
+        return tuple([place for place, card in self.top.items() if card in MONSTERS])
+
+    @cached_property
+    def shops(self) -> tuple[str, ...]:
+        """List the places where shops lie open."""
+        return tuple([place for place, card in self.top.items() if card == "shop"])
+
+    def area_of(self, seat: Seat) -> Area | None:
+        """Give a seat's kingdom, if its castle is on the table."""
+        castle = self.castles.get(seat)
+        return None if castle is None else self.areas[castle]
+
+    def worth(self, area: Area) -> int:
+        """Add the stars of the top cards."""
+        return sum([self.kingdom[one.card].star for one in area.cards])
+
+    def listed_areas(self) -> Iterator[Area]:
+        """List each area once, in reading order."""
+        seen: set[str] = set()
+        for area in self.areas.values():
+            if area.places[0] not in seen:
+                seen.add(area.places[0])
+                yield area

@@ -1,0 +1,282 @@
+"""What a reader sees of the table, built from nothing, piece by piece.
+
+Hidden are gems and ogres in hands, secret goals that aren't shown, and what is in the piles. Which kingdom
+cards a hand still has is open: everybody began with the same nine. A view shares what the state replaces
+anyway.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.rules.kernel.questions import Asked, Question
+from games.rules.kernel.seats import AFTERWARDS, Onlooker, Reader, Seat
+from games.titles.gnomes.rules.cards import Tables, cost
+from games.titles.gnomes.rules.choices import choices
+from games.titles.gnomes.rules.facts import actions_left
+from games.titles.gnomes.rules.land import Laid, Land, by_row, xy
+from games.titles.gnomes.rules.state import Shoved, Standing, State, open_questions
+
+
+class CardSeen(msgspec.Struct, frozen=True, gc=False):
+    """A card of a stack. `walls`: its sides with walls as it is turned."""
+
+    card: str
+    owner: Seat
+    turn: int
+    walls: str
+
+
+class PlaceSeen(msgspec.Struct, frozen=True, gc=False):
+    """A stack of cards. `area`: the number of its area; `dwarves`: by seat, only those who stand there."""
+
+    place: str
+    x: int
+    y: int
+    cards: tuple[CardSeen, ...]  # from top to bottom
+    need: int
+    slots: int
+    star: int
+    dwarves: dict[Seat, int]
+    area: int
+    worked: bool
+
+    @property
+    def top(self) -> CardSeen:
+        return self.cards[0]
+
+    @property
+    def free(self) -> int:
+        return self.slots - sum(self.dwarves.values())
+
+
+class AreaSeen(msgspec.Struct, frozen=True, gc=False):
+    """An area: a kingdom if there are castles in it."""
+
+    number: int
+    places: tuple[str, ...]
+    castles: tuple[Seat, ...]
+    worth: int
+    dragon: bool
+    giant: bool
+
+
+class GoalSeen(msgspec.Struct, frozen=True, gc=False):
+    goal: str
+    cost: dict[str, int]
+    points: int
+
+
+class Player(msgspec.Struct, frozen=True, gc=False):
+    """What a reader knows of one seat; None for what they may not know. `area`: of its kingdom, or -1."""
+
+    seat: Seat
+    supply: int
+    on_cards: int
+    kingdom: tuple[str, ...]
+    gems: dict[str, int] | None
+    gem_count: int
+    ogres: tuple[str, ...] | None
+    ogre_count: int
+    secret: str | None
+    shown: bool
+    bought: tuple[GoalSeen, ...]
+    slain: tuple[str, ...]
+    castle: str | None
+    area: int
+    worth: int
+
+    @property
+    def goals_met(self) -> int:
+        return len(self.bought) + self.shown
+
+    @property
+    def hand_count(self) -> int:
+        return len(self.kingdom) + self.gem_count + self.ogre_count
+
+
+class Sight(msgspec.Struct, frozen=True, gc=False):
+    """The table as one reader sees it. `edge`: the empty places where a card may be laid."""
+
+    reader: int  # a seat's number, or -1
+    order: list[Seat]
+    active: Seat
+    over: bool
+    round: int
+    rounds: int
+    part: str
+    actions: int
+    actions_left: int
+    last_turns: int | None
+    places: tuple[PlaceSeen, ...]
+    areas: tuple[AreaSeen, ...]
+    edge: tuple[str, ...]
+    players: tuple[Player, ...]  # by seat
+    piles: dict[str, int]
+    goals: tuple[GoalSeen, ...]
+    goals_left: int
+    ogres_left: int
+    used: dict[str, int]
+    stepped: bool
+    shoved: Shoved | None
+    worked: tuple[str, ...]
+    tables: Tables
+    questions: tuple[Question, ...]
+    asked: tuple[Asked, ...]
+
+    @property
+    def me(self) -> Player:
+        return self.players[self.reader]
+
+    @property
+    def land(self) -> Land:
+        stacks = {
+            one.place: tuple([Laid(card.card, card.owner, card.turn) for card in one.cards])
+            for one in self.places
+        }
+        return Land(self.tables.kingdom, stacks)
+
+    @property
+    def dwarves(self) -> dict[str, Standing]:
+        return {
+            one.place: tuple([one.dwarves.get(player.seat, 0) for player in self.players])
+            for one in self.places
+            if one.dwarves
+        }
+
+    @property
+    def row(self) -> list[str]:
+        return [one.goal for one in self.goals]
+
+    @property
+    def supply(self) -> list[int]:
+        return [one.supply for one in self.players]
+
+    @property
+    def kingdom(self) -> list[tuple[str, ...]]:
+        return [one.kingdom for one in self.players]
+
+    @property
+    def slain(self) -> list[tuple[str, ...]]:
+        return [one.slain for one in self.players]
+
+    @property
+    def shown(self) -> list[bool]:
+        return [one.shown for one in self.players]
+
+    def gem_count(self, seat: Seat) -> int:
+        return self.players[seat].gem_count
+
+
+def view(state: State, reader: Reader) -> Sight:
+    """Show the table to a reader."""
+    own = -1 if isinstance(reader, Onlooker) else reader
+    questions = open_questions(state)
+    places, areas = mapped(state)
+    return Sight(
+        reader=own,
+        order=state.order,
+        active=state.active,
+        over=state.over,
+        round=state.round,
+        rounds=state.rounds,
+        part=state.part,
+        actions=state.actions,
+        actions_left=actions_left(state) if state.part == "act" else 0,
+        last_turns=state.last_turns,
+        places=places,
+        areas=areas,
+        edge=state.land.edge,
+        players=tuple([player(state, seat, reader) for seat in range(len(state.order))]),
+        piles=state.piles,
+        goals=tuple([goal(state, one) for one in state.row]),
+        goals_left=sum(state.urns.get("goals", {}).values()),
+        ogres_left=sum(state.urns.get("ogres", {}).values()),
+        used=state.used,
+        stepped=state.stepped,
+        shoved=state.shoved,
+        worked=state.worked,
+        tables=state.tables,
+        questions=tuple(questions),
+        asked=tuple([Asked(one, choices(state, one)) for one in questions if one.seat == own]),
+    )
+
+
+def mapped(state: State) -> tuple[tuple[PlaceSeen, ...], tuple[AreaSeen, ...]]:
+    """Show the map, in reading order."""
+    areas, numbers = _areas(state.land)
+    places = tuple(
+        [place_seen(state, place, numbers[place]) for place in sorted(state.land.stacks, key=by_row)]
+    )
+    return places, areas
+
+
+def _areas(land: Land) -> tuple[tuple[AreaSeen, ...], dict[str, int]]:
+    found = []
+    numbers: dict[str, int] = {}
+    for number, area in enumerate(land.listed_areas()):
+        numbers |= dict.fromkeys(area.places, number)
+        found.append(
+            AreaSeen(
+                number,
+                area.places,
+                area.castles,
+                land.worth(area),
+                area.has("dragon"),
+                area.has("ice_giant"),
+            )
+        )
+    return tuple(found), numbers
+
+
+def place_seen(state: State, place: str, area: int) -> PlaceSeen:
+    """Show a stack, and who stands on it."""
+    land = state.land
+    x, y = xy(place)
+    return PlaceSeen(
+        place=place,
+        x=x,
+        y=y,
+        cards=card_seen(land, place),
+        need=land.need[place],
+        slots=land.slots[place],
+        star=land.kingdom[land.top[place]].star,
+        dwarves={Seat(seat): count for seat, count in enumerate(state.dwarves.get(place, ())) if count},
+        area=area,
+        worked=place in state.worked,
+    )
+
+
+def card_seen(land: Land, place: str) -> tuple[CardSeen, ...]:
+    """Show the cards of a stack: all that lies on the table lay open once."""
+    return tuple([CardSeen(one.card, one.owner, one.turn, land.sides(one)) for one in land.stacks[place]])
+
+
+def goal(state: State, name: str) -> GoalSeen:
+    """Show a trade goal."""
+    return GoalSeen(name, cost(name), state.tables.goals[name])
+
+
+def player(state: State, seat: int, reader: Reader) -> Player:
+    """Show one seat: what is open to all, and to its owner what only they may see."""
+    own = reader == seat or reader is AFTERWARDS
+    area = state.land.area_of(Seat(seat))
+    gems, ogres, shown = state.gems[seat], state.ogres[seat], state.shown[seat]
+    castle = state.land.castles.get(Seat(seat))
+    return Player(
+        seat=Seat(seat),
+        supply=state.supply[seat],
+        on_cards=sum([here[seat] for here in state.dwarves.values()]),
+        kingdom=state.kingdom[seat],
+        gems=gems if own else None,
+        gem_count=sum(gems.values()),
+        ogres=ogres if own else None,
+        ogre_count=len(ogres),
+        secret=state.secrets[seat] if own or shown else None,
+        shown=shown,
+        bought=tuple([goal(state, one) for one in state.bought[seat]]),
+        slain=state.slain[seat],
+        castle=castle,
+        area=-1 if castle is None else _areas(state.land)[1][castle],
+        worth=0 if area is None else state.land.worth(area),
+    )
