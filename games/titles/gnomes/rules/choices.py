@@ -6,10 +6,11 @@ What needs no hand is found from public facts (`public_act`, `public_work`), for
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from games.rules.kernel.questions import Choice, Choices, Field, Question, things
 from games.rules.kernel.seats import Seat
-from games.titles.gnomes.rules.cards import HAND_LIMIT, cost
+from games.titles.gnomes.rules.cards import HAND_LIMIT, KINGDOM, cost
 from games.titles.gnomes.rules.facts import (
     actions_left,
     diggable,
@@ -21,6 +22,8 @@ from games.titles.gnomes.rules.facts import (
 from games.titles.gnomes.rules.secret_goals import is_met
 from games.titles.gnomes.rules.state import Open, State
 from games.titles.gnomes.rules.whole_turns import whole_turns
+
+Free = dict[str, int]  # free slots by place
 
 TURNS = Field("turn", "number", (0, 1, 2, 3))
 DONE, FINISH, SHOW = Choice("done"), Choice("finish_turn"), Choice("show_goal")
@@ -40,32 +43,33 @@ def one_seat(name: str, seat: int) -> Field:
 
 def act(state: State, seat: Seat) -> Choices:
     """Offer every step of the action part (GN-7 to GN-10)."""
-    found = [*actions(state, seat)]
+    free = free_slots(state.land, state.dwarves)
+    found = [*actions(state, seat, free)]
     if state.ogres[seat] or state.shoved:
-        found += ogres(state, seat)
-    return (*found, *show(state, seat), *endings(state, seat))
+        found += ogres(state, seat, free)
+    return (*found, *show(state, seat), *endings(state, seat, free))
 
 
 def public_act(table: Open, seat: Seat) -> Choices:
     """Offer the steps that need nothing a hand hides."""
-    return (*actions(table, seat), *endings(table, seat))
+    free = free_slots(table.land, table.dwarves)
+    return (*actions(table, seat, free), *endings(table, seat, free))
 
 
-def endings(table: Open, seat: Seat) -> Iterator[Choice]:
+def endings(table: Open, seat: Seat, free: Free) -> Iterator[Choice]:
     """Offer to end the actions, or to play a whole turn before its first step (GN-30)."""
     if table.land.stacks:
         yield DONE
     yield FINISH
     if not table.stepped:
-        for aim, steps in whole_turns(table, seat).items():
+        for aim, steps in whole_turns(table, seat, free).items():
             yield Choice("take_turn", (Field("aim", "aim", (aim,)), Field("steps", "steps", (steps,))))
 
 
-def actions(table: Open, seat: Seat) -> Iterator[Choice]:
+def actions(table: Open, seat: Seat, free: Free) -> Iterator[Choice]:
     if not actions_left(table):
         return
     yield from kingdom_cards(table, seat)
-    free = free_slots(table.land, table.dwarves)
     if free and table.supply[seat]:
         yield Choice("place_dwarf", (places("place", tuple(free)),))
     if ways := dwarf_ways(table.land.ways, own_places(table, seat), free):
@@ -74,16 +78,22 @@ def actions(table: Open, seat: Seat) -> Iterator[Choice]:
 
 def kingdom_cards(table: Open, seat: Seat) -> Iterator[Choice]:
     """Offer the cards in hand, those of one pile type together: they may go to the same places (GN-8)."""
-    hand, land = table.kingdom[seat], table.land
-    for pile, cover in land.cover.items():
-        if cards := tuple([card for card in hand if land.kingdom[card].pile == pile]):
-            bare = [place for place in cover if place not in table.dwarves]
-            yield Choice(
-                "play_kingdom", (Field("card", "card", cards), places("place", (*land.edge, *bare)), TURNS)
-            )
+    land, dwarves = table.land, table.dwarves
+    for pile, cards in by_pile(table.kingdom[seat]).items():
+        bare = [place for place in land.cover[pile] if place not in dwarves]
+        yield Choice(
+            "play_kingdom", (Field("card", "card", cards), places("place", (*land.edge, *bare)), TURNS)
+        )
 
 
-def dwarf_ways(ways: dict[str, tuple[str, ...]], starts: list[str], free: dict[str, int]) -> tuple[str, ...]:
+@lru_cache(4096)
+def by_pile(hand: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """Sort kingdom cards by pile type."""
+    piles = dict.fromkeys([KINGDOM[card].pile for card in hand])
+    return {pile: tuple([card for card in hand if KINGDOM[card].pile == pile]) for pile in piles}
+
+
+def dwarf_ways(ways: dict[str, tuple[str, ...]], starts: list[str], free: Free) -> tuple[str, ...]:
     """List the ways from some places to free slots: "0/0>1/0"."""
     return tuple([f"{start}>{to}" for start in starts for to in ways[start] if to in free])
 
@@ -91,10 +101,10 @@ def dwarf_ways(ways: dict[str, tuple[str, ...]], starts: list[str], free: dict[s
 # --- ogres
 
 
-def ogres(state: State, seat: Seat) -> Iterator[Choice]:
+def ogres(state: State, seat: Seat, free: Free) -> Iterator[Choice]:
     """Offer the ogres in hand that change something by public facts (GN-5)."""
     for ogre in sorted(set(state.ogres[seat]) | ({"shover"} if state.shoved else set())):
-        yield from OGRES[ogre](state, seat)
+        yield from shover(state, seat, free) if ogre == "shover" else OGRES[ogre](state, seat)
 
 
 def rivals(state: State, seat: Seat) -> list[int]:
@@ -114,9 +124,8 @@ def bouncer(state: State, seat: Seat) -> Iterator[Choice]:
                 yield Choice("bounce", fields)
 
 
-def shover(state: State, seat: Seat) -> Iterator[Choice]:
+def shover(state: State, seat: Seat, free: Free) -> Iterator[Choice]:
     """Offer every dwarf that can go; only the second one, if the shover is played already."""
-    free = free_slots(state.land, state.dwarves)
     held = "shover" in state.ogres[seat]
     for owner in range(len(state.order)):
         starts = [p for p in own_places(state, Seat(owner)) if held or may_shove_again(state, owner, p)]
@@ -155,7 +164,6 @@ def changer(state: State, seat: Seat) -> Iterator[Choice]:
 
 OGRES: dict[str, Callable[[State, Seat], Iterator[Choice]]] = {
     "bouncer": bouncer,
-    "shover": shover,
     "thief": thief,
     "sharp": sharp,
     "changer": changer,

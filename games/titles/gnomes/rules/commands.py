@@ -27,7 +27,7 @@ Way = Annotated[
 ]
 Turn = Annotated[int, msgspec.Meta(ge=0, le=3)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=3, extra={"of": "seat"})]
-Aim = Literal["work", "build", "hunt", "trade"]
+Aim = Literal["work", "build", "hunt", "trade", "dig"]
 
 
 class PlayKingdom(Command, frozen=True):

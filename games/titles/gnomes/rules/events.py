@@ -29,14 +29,14 @@ class SecretDealt(Event, frozen=True):
 
 
 class TurnBegan(Event, frozen=True):
-    """`round`: counted from one, it begins with the first player."""
+    """Its player is asked for the first step. `round`: counted from one, it begins with the first player."""
 
     seat: Seat
     round: int
 
 
 class StepAsked(Event, frozen=True):
-    """The turn goes on: its player is asked for the next step. `watching`: who may show a goal now."""
+    """The turn goes on: its player is asked for the next step. `watching`: who may show a goal just now."""
 
     seat: Seat
     part: str
@@ -168,6 +168,7 @@ class GoalBought(Event, frozen=True):
     place: str
     home: int
     goal: str
+    points: int
     paid: dict[str, int]
     opened: str | None
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.rules.kernel.seats import Seat
-from games.titles.gnomes.rules.cards import MONSTERS
 from games.titles.gnomes.rules.land import Land, by_row
 from games.titles.gnomes.rules.state import Open, Standing
 
@@ -19,13 +18,7 @@ FEWEST_IN_A_STACK = 2
 
 def actions_left(table: Open) -> int:
     """Count the actions that may still be made, looked at before each of them (GN-7)."""
-    return max(0, ACTIONS + has_fourth(table.land, table.active) - table.actions)
-
-
-def has_fourth(land: Land, seat: Seat) -> bool:
-    """Tell whether a castle allows a fourth action: no ice giant is in its kingdom."""
-    area = land.area_of(seat)
-    return area is not None and not area.has("ice_giant")
+    return max(0, ACTIONS + (table.active in table.land.fourth) - table.actions)
 
 
 # --- dwarves
@@ -39,11 +32,13 @@ def standing(table: Open, place: str, seat: Seat) -> int:
 
 def free_slots(land: Land, dwarves: Mapping[str, Standing]) -> dict[str, int]:
     """Count the free slots of every place that has one."""
-    return {
-        place: left
-        for place, slots in land.slots.items()
-        if (left := slots - (sum(dwarves[place]) if place in dwarves else 0))
-    }
+    free = land.slots.copy()
+    for place, here in dwarves.items():
+        if left := free[place] - sum(here):
+            free[place] = left
+        else:
+            del free[place]
+    return free
 
 
 def own_places(table: Open, seat: Seat) -> list[str]:
@@ -69,11 +64,11 @@ def hindrance(table: Open, place: str) -> str:
     card = land.top[place]
     work = land.kingdom[card].work
     if work == "gem":
-        if land.areas[place].has("dragon"):
+        if "dragon" in land.areas[place].kinds:
             return "dragon"
         return "" if table.piles.get(land.kingdom[card].gem, 0) else "empty"
     if work == "dig":
-        if land.areas[place].has(*MONSTERS):
+        if land.areas[place].is_haunted:
             return "monster"
         return "" if diggable(table) else "no_stack"
     if work == "trade":
@@ -90,3 +85,15 @@ def leaves_a_choice(table: Open, place: str) -> bool:
     """Tell whether there is something to choose in working a place: what to dig or to buy."""
     work = table.land.kingdom[table.land.top[place]].work
     return work in ("dig", "trade") and not hindrance(table, place)
+
+
+def is_free(table: Open, place: str) -> bool:
+    """Tell whether there is a free slot on a place."""
+    slots = table.land.slots.get(place, 0)
+    return slots > sum(table.dwarves.get(place, ()))
+
+
+def has_all_out(table: Open) -> bool:
+    """Tell whether the active player may show that all dwarves are on cards: before the first work (GN-4)."""
+    before = table.part == "work" and not table.worked
+    return before and not table.supply[table.active] and not table.shown[table.active]

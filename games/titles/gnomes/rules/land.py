@@ -39,15 +39,17 @@ class Area(msgspec.Struct, frozen=True, gc=False):
 
     places: tuple[str, ...]
     cards: tuple[Laid, ...]  # the top cards, by place
+    kinds: frozenset[str]  # of the top cards
 
     @property
     def castles(self) -> tuple[Seat, ...]:
         """Give the owners of the castles in it."""
         return tuple([one.owner for one in self.cards if one.card == "castle"])
 
-    def has(self, *cards: str) -> bool:
-        """Tell whether one of these lies open in it."""
-        return any(one.card in cards for one in self.cards)
+    @property
+    def is_haunted(self) -> bool:
+        """Tell whether a monster lies open in it."""
+        return not self.kinds.isdisjoint(MONSTERS)
 
 
 @lru_cache(8192)
@@ -84,8 +86,8 @@ class Land:
     def __init__(self, kingdom: Mapping[str, Kingdom], stacks: Mapping[str, Stack]) -> None:
         self.kingdom = kingdom
         self.stacks = stacks
-        #: Maps with one card more, by whose and which: where it was laid, how it was turned, and the map.
-        self.grown: dict[tuple[Seat, str], tuple[str, int, Land]] = {}
+        #: Where each seat would build next, and the sides there that lead into its kingdom.
+        self.sites: dict[Seat, tuple[str, str]] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Land) and self.stacks == other.stacks
@@ -99,7 +101,10 @@ class Land:
 
     def with_card(self, place: str, laid: Laid) -> Land:
         """Lay a card on top of a place."""
-        return Land(self.kingdom, {**self.stacks, place: (laid, *self.stacks.get(place, ()))})
+        found = Land(self.kingdom, {**self.stacks, place: (laid, *self.stacks.get(place, ()))})
+        found.ways = found.ways_from(self.ways, place)
+        found.edge = self.edge if place in self.stacks else found.edge_from(self.edge, place)
+        return found
 
     def with_stack(self, place: str, stack: Stack) -> Land:
         """Put another stack on a place, or none."""
@@ -136,6 +141,11 @@ class Land:
         around = {other for place in self.stacks for _, other in neighbours(place)}
         return tuple(sorted(around - self.stacks.keys(), key=by_row)) or (FIRST,)
 
+    def edge_from(self, edge: tuple[str, ...], place: str) -> tuple[str, ...]:
+        """Give the edge after a card was laid on an empty place, from the edge before."""
+        found = {*edge, *[other for _, other in neighbours(place) if other not in self.stacks]}
+        return tuple(sorted(found - {place}, key=by_row))
+
     @cached_property
     def cover(self) -> dict[str, tuple[str, ...]]:
         """List the places whose top card may be covered, by pile type (GN-8)."""
@@ -161,17 +171,22 @@ class Land:
     @cached_property
     def ways(self) -> dict[str, tuple[str, ...]]:
         """List the places to which a dwarf can go from each place: a wall on either card closes a side."""
-        walls = {place: self.walls(place) for place in self.stacks}
-        return {
-            place: tuple(
-                [
-                    other
-                    for side, other in neighbours(place)
-                    if other in walls and side not in own and ACROSS[side] not in walls[other]
-                ]
-            )
-            for place, own in walls.items()
-        }
+        return {place: self._ways(place) for place in self.stacks}
+
+    def ways_from(self, ways: dict[str, tuple[str, ...]], place: str) -> dict[str, tuple[str, ...]]:
+        """Give the ways after a place has changed, from those before."""
+        there = [place, *[other for _, other in neighbours(place)]]
+        return {**ways, **{one: self._ways(one) for one in there if one in self.stacks}}
+
+    def _ways(self, place: str) -> tuple[str, ...]:
+        own, stacks = self.walls(place), self.stacks
+        return tuple(
+            [
+                other
+                for side, other in neighbours(place)
+                if other in stacks and side not in own and ACROSS[side] not in self.walls(other)
+            ]
+        )
 
     def walls(self, place: str) -> str:
         """Give the walls of the top card, as it is turned."""
@@ -187,18 +202,21 @@ class Land:
         found: dict[str, Area] = {}
         for place in self.ordered:
             if place not in found:
-                places = tuple(sorted(self._reach(place), key=by_row))
-                found |= dict.fromkeys(places, Area(places, tuple([self.stacks[one][0] for one in places])))
+                places = self._reach(place)
+                cards = tuple([self.stacks[one][0] for one in places])
+                area = Area(places, cards, frozenset([one.card for one in cards]))
+                for one in places:
+                    found[one] = area
         return found
 
-    def _reach(self, start: str) -> set[str]:
-        reached, left = {start}, [start]
+    def _reach(self, start: str) -> tuple[str, ...]:
+        ways, reached, left = self.ways, {start}, [start]
         while left:
-            for other in self.ways[left.pop()]:
+            for other in ways[left.pop()]:
                 if other not in reached:
                     reached.add(other)
                     left.append(other)
-        return reached
+        return tuple(sorted(reached, key=by_row))
 
     @cached_property
     def castles(self) -> dict[Seat, str]:
@@ -210,14 +228,16 @@ class Land:
     @cached_property
     def prizes(self) -> tuple[str, ...]:
         """List the mines and taverns that no dragon stops, those that bring most for each dwarf first."""
-        found = [place for place in self.ordered if self.gain(place)]
-        return tuple(sorted(found, key=lambda place: -self.gain(place) / self.need[place]))
+        gains = {place: self.gain(place) / need for place, need in self.need.items()}
+        return tuple(
+            sorted([place for place, gain in gains.items() if gain], key=lambda place: -gains[place])
+        )
 
     def gain(self, place: str) -> int:
         """Rate what a work brings beside others: gems, or an ogre."""
         kind = self.kingdom[self.top[place]]
         if kind.work == "gem":
-            return 0 if self.areas[place].has("dragon") else kind.gives * RATES[kind.gem]
+            return 0 if "dragon" in self.areas[place].kinds else kind.gives * RATES[kind.gem]
         return RATES["ogre"] if kind.work == "hire" else 0
 
     @cached_property
@@ -229,6 +249,20 @@ class Land:
     def shops(self) -> tuple[str, ...]:
         """List the places where shops lie open."""
         return tuple([place for place, card in self.top.items() if card == "shop"])
+
+    @cached_property
+    def fourth(self) -> frozenset[Seat]:
+        """Name the seats with a fourth action: their castle lies open, with no ice giant near it (GN-7)."""
+        if not self.has_giant:
+            return frozenset(self.castles)
+        return frozenset(
+            [seat for seat, place in self.castles.items() if "ice_giant" not in self.areas[place].kinds]
+        )
+
+    @cached_property
+    def has_giant(self) -> bool:
+        """Tell whether an ice giant lies on the table."""
+        return "ice_giant" in self.top.values()
 
     def area_of(self, seat: Seat) -> Area | None:
         """Give a seat's kingdom, if its castle is on the table."""

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec.structs import replace
 
+from games.rules.kernel.chance import multiset
 from games.rules.kernel.refusal import Refused
 from games.titles.gnomes.rules import cards
 from games.titles.gnomes.rules.cards import Kingdom, Tables
@@ -36,11 +37,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def tables(self) -> Tables:
         """The cards of this match."""
         return Tables(
-            {card: self._kingdom(card) for card in cards.CARDS},
-            self.gem_cards or cards.GEMS,
-            self.gem_points or cards.GEM_POINTS,
-            self.trade_goals or cards.GOALS,
-            {**dict.fromkeys(cards.OGRES, 0), **(self.ogre_cards or cards.OGRES)},
+            {card: self._kingdom(card) for card in sorted(cards.CARDS)},
+            multiset(self.gem_cards or cards.GEMS),
+            multiset(self.gem_points or cards.GEM_POINTS),
+            multiset(self.trade_goals or cards.GOALS),
+            multiset({**dict.fromkeys(cards.OGRES, 0), **(self.ogre_cards or cards.OGRES)}),
         )
 
     def _kingdom(self, card: str) -> Kingdom:

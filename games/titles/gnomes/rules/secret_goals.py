@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from games.rules.kernel.seats import Seat
-from games.titles.gnomes.rules.cards import GEMS, MONSTERS
+from games.titles.gnomes.rules.cards import GEMS
 from games.titles.gnomes.rules.land import Area
 from games.titles.gnomes.rules.state import Open
 
@@ -41,7 +41,7 @@ def king(table: Open, seat: Seat, area: Area) -> bool:
 
 
 def conqueror(table: Open, seat: Seat, area: Area) -> bool:
-    return len(area.castles) > 1 and not area.has(*MONSTERS)
+    return len(area.castles) > 1 and not area.is_haunted
 
 
 KINGDOMS: dict[str, Callable[[Open, Seat, Area], bool]] = {

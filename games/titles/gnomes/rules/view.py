@@ -222,8 +222,8 @@ def _areas(land: Land) -> tuple[tuple[AreaSeen, ...], dict[str, int]]:
                 area.places,
                 area.castles,
                 land.worth(area),
-                area.has("dragon"),
-                area.has("ice_giant"),
+                "dragon" in area.kinds,
+                "ice_giant" in area.kinds,
             )
         )
     return tuple(found), numbers

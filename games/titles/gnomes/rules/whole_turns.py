@@ -6,110 +6,122 @@ with a quarter turn. They are looked for in a fixed order, so the same table alw
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from games.rules.kernel.seats import Seat
-from games.titles.gnomes.rules.facts import ACTIONS, free_slots, has_fourth
-from games.titles.gnomes.rules.land import ACROSS, FIRST, Laid, Land, neighbours, turned
+from games.titles.gnomes.rules.facts import ACTIONS, diggable
+from games.titles.gnomes.rules.land import ACROSS, FIRST, Land, neighbours, turned
 from games.titles.gnomes.rules.state import Open
 
 #: In which order kingdom cards are built: what brings most first.
 BUILD = ("castle", "ruby_mine", "topaz_mine", "diamond_mine", "emerald_mine", "shop", "tavern")
+MOST_LOOKED_AT = 10  # places to work at, the best first
+#: Aims after which their player still chooses what to buy or to dig; other turns are finished.
+LEFT_OPEN = frozenset({"trade", "dig"})
 
 
-def whole_turns(table: Open, seat: Seat) -> dict[str, str]:
+def whole_turns(table: Open, seat: Seat, free: dict[str, int]) -> dict[str, str]:
     """Find the whole turns to offer: their steps by what they aim at, no two alike."""
     found: dict[str, str] = {}
-    for aim, steps in _candidates(table, seat):
-        if steps and steps not in found.values():
-            found[aim] = steps
+    for aim, steps in _candidates(Start(table, seat, free)):
+        text = " ".join(steps)
+        if text and text not in found.values():
+            found[aim] = text
     return found
 
 
-def _candidates(table: Open, seat: Seat) -> Iterator[tuple[str, str]]:
-    if table.land.stacks:
-        yield "work", Turn(table, seat).work()
-        if table.land.monsters:
-            yield "hunt", Turn(table, seat).hunt()
-        if table.land.shops:
-            yield "trade", Turn(table, seat).trade()
-    yield "build", Turn(table, seat).build()
+class Start:
+    """What a turn begins with: the map, dwarves at home and on cards, free slots."""
+
+    def __init__(self, table: Open, seat: Seat, free: dict[str, int]) -> None:
+        self.table, self.seat, self.land, self.free = table, seat, table.land, free
+        self.supply = table.supply[seat]
+        self.mine = {place: here[seat] for place, here in table.dwarves.items() if here[seat]}
+
+    def could_work(self, places: Sequence[str]) -> list[str]:
+        """List the places that need more own dwarves and have room for them."""
+        need, mine, free = self.land.need, self.mine, self.free
+        return [place for place in places if 0 < need[place] - mine.get(place, 0) <= free.get(place, 0)]
+
+
+def _candidates(start: Start) -> Iterator[tuple[str, list[str]]]:
+    land = start.land
+    if land.stacks:
+        if start.supply:
+            yield "work", Turn(start).work()
+        for aim, places in _gatherings(start):
+            if targets := start.could_work(places):
+                yield aim, Turn(start).gather(targets)
+    card = next((card for card in BUILD if card in start.table.kingdom[start.seat]), None)
+    if card is not None:
+        yield "build", Turn(start).build(card)
+
+
+def _gatherings(start: Start) -> Iterator[tuple[str, Sequence[str]]]:
+    """Give the places to gather at, by what for."""
+    table, land = start.table, start.land
+    if land.monsters:
+        yield "hunt", land.monsters
+    gems = table.gem_count(start.seat)
+    if land.shops and any(len(goal) <= gems for goal in table.row):
+        yield "trade", land.shops
+    castle = land.castles.get(start.seat)
+    if castle is not None and land.piles and not land.areas[castle].is_haunted and diggable(table):
+        yield "dig", (castle,)
 
 
 class Turn:
     """A turn in the making: what it has changed so far, and its steps."""
 
-    def __init__(self, table: Open, seat: Seat) -> None:
-        self.table, self.seat = table, seat
-        self.land = table.land
+    def __init__(self, start: Start) -> None:
+        self.seat, self.land, self.supply = start.seat, start.land, start.supply
+        self.mine, self.free = start.mine.copy(), start.free.copy()
+        self.need, self.prizes = start.land.need, start.land.prizes
         self.steps: list[str] = []
-        self.supply = table.supply[seat]
-        self.mine = {place: here[seat] for place, here in table.dwarves.items() if here[seat]}
-        self.free = free_slots(self.land, table.dwarves)
+        self.left = ACTIONS + (start.seat in start.land.fourth)
 
-    @property
-    def left(self) -> int:
-        return ACTIONS + has_fourth(self.land, self.seat) - len(self.steps)
-
-    # --- aims
-
-    def work(self) -> str:
+    def work(self) -> list[str]:
         """Complete what can be worked in this turn, then stand where most is to be had."""
-        self._complete(self.land.prizes)
-        self._stand(self.land.prizes)
-        return " ".join(self.steps)
+        self._complete()
+        self._stand()
+        return self.steps
 
-    def hunt(self) -> str:
-        """Gather round the monster that needs the fewest more."""
-        return self._gather(self.land.monsters)
+    def gather(self, targets: Sequence[str]) -> list[str]:
+        """Gather where the fewest more are needed, the nearest dwarves too, and work with who is left."""
+        best = min(targets, key=self._missing)
+        self._bring(best, self._missing(best))
+        self._fetch(best)
+        return self.work() if self.steps else []
 
-    def trade(self) -> str:
-        """Gather in a shop, if there are gems enough for some goal."""
-        gems = self.table.gem_count(self.seat)
-        if not any(len(goal) <= gems for goal in self.table.row):
-            return ""
-        return self._gather(self.land.shops)
-
-    def build(self) -> str:
-        """Play the next kingdom card beside the own kingdom, then work."""
-        hand = self.table.kingdom[self.seat]
-        card = next((card for card in BUILD if card in hand), None)
-        if card is None or self.left < 1:
-            return ""
-        place, turn, self.land = grown(self.land, self.seat, card)
-        self.steps.append(f"{card}@{place}:{turn}")
-        self.free[place] = self.land.slots[place]
+    def build(self, card: str) -> list[str]:
+        """Play a kingdom card beside the own kingdom, then work; count on no fourth action near a giant."""
+        kind, land = self.land.kingdom[card], self.land
+        place, doors = land.sites.get(self.seat) or site(land, self.seat)
+        self.steps.append(f"{card}@{place}:{best_turn(kind.walls, doors)}")
+        has_fourth = not land.has_giant and (card == "castle" or self.seat in land.fourth)
+        self.left = ACTIONS + has_fourth - 1
+        self.free[place], self.need = kind.slots, {**self.need, place: kind.need}
+        self.prizes = (place, *self.prizes) if kind.work in ("gem", "hire") else self.prizes
         return self.work()
 
     # --- means
 
-    def _gather(self, targets: tuple[str, ...]) -> str:
-        ready = [
-            one for one in targets if self.free.get(one, 0) + self.mine.get(one, 0) >= self.land.need[one]
-        ]
-        open_ones = [one for one in ready if self._missing(one) > 0]
-        if not open_ones:
-            return ""
-        best = min(open_ones, key=self._missing)
-        self._bring(best, self._missing(best))
-        if not self.steps:
-            return ""
-        return self.work()
-
     def _missing(self, place: str) -> int:
-        return self.land.need[place] - self.mine.get(place, 0)
+        return self.need[place] - self.mine.get(place, 0)
 
-    def _complete(self, targets: tuple[str, ...]) -> None:
-        for place in targets:
-            if not self.supply or self.left < 1:
+    def _complete(self) -> None:
+        need, mine, free = self.need, self.mine, self.free
+        for place in self.prizes[:MOST_LOOKED_AT]:
+            if not self.supply or not self.left:
                 return
-            missing = self._missing(place)
-            if 0 < missing <= min(self.left, self.supply, self.free.get(place, 0)):
+            missing = need[place] - mine.get(place, 0)
+            if 0 < missing <= self.left and missing <= self.supply and missing <= free.get(place, 0):
                 self._bring(place, missing)
 
-    def _stand(self, targets: tuple[str, ...]) -> None:
-        for place in targets:
-            if not self.supply or self.left < 1:
+    def _stand(self) -> None:
+        for place in self.prizes[:MOST_LOOKED_AT]:
+            if not self.supply or not self.left:
                 return
             if (missing := self._missing(place)) > 0:
                 self._bring(place, missing)
@@ -119,35 +131,40 @@ class Turn:
         some = min(count, self.left, self.supply, self.free.get(place, 0))
         self.steps += [f"+{place}"] * some
         self.supply -= some
+        self.left -= some
         self.mine[place] = self.mine.get(place, 0) + some
         self.free[place] = self.free.get(place, 0) - some
 
+    def _fetch(self, place: str) -> None:
+        """Move dwarves over from the cards next to a place, where they are not about to work."""
+        for start in self.land.ways[place]:
+            spare = self.mine.get(start, 0) % self.land.need[start]
+            some = min(spare, self.left, self._missing(place), self.free.get(place, 0))
+            self.steps += [f"{start}>{place}"] * some
+            self.left -= some
+            self.mine[start] = self.mine.get(start, 0) - some
+            self.mine[place] = self.mine.get(place, 0) + some
+            self.free[place] = self.free.get(place, 0) - some
 
-def grown(land: Land, seat: Seat, card: str) -> tuple[str, int, Land]:
-    """Build a card: give its place and turn, and the map with it, which is reckoned once for each map."""
-    found = land.grown.get((seat, card))
-    if found is None:
-        place, turn = site(land, seat, card)
-        found = land.grown[seat, card] = place, turn, land.with_card(place, Laid(card, seat, turn))
-    return found
 
-
-def site(land: Land, seat: Seat, card: str) -> tuple[str, int]:
-    """Choose where to build beside the own kingdom, and how to turn the card so that it is open to most."""
+def site(land: Land, seat: Seat) -> tuple[str, str]:
+    """Choose the place to build beside the own kingdom; give it with the sides that lead there."""
     if not land.stacks:
-        return FIRST, 0
+        return FIRST, ""
     area = land.area_of(seat)
-    home = frozenset(area.places) if area is not None else frozenset(land.stacks)
-    best = max(land.edge, key=lambda place: len(_doors(land, home, place)))
-    return best, _best_turn(land.kingdom[card].walls, _doors(land, home, best))
+    home = area.places if area is not None else land.ordered
+    doors: dict[str, str] = {}
+    for place in home:
+        own = land.walls(place)
+        for side, other in neighbours(place):
+            if other not in land.stacks and side not in own:
+                doors[other] = doors.get(other, "") + ACROSS[side]
+    best = max(doors or dict.fromkeys(land.edge, ""), key=lambda place: len(doors.get(place, "")))
+    land.sites[seat] = best, doors.get(best, "")
+    return land.sites[seat]
 
 
-def _doors(land: Land, home: frozenset[str], place: str) -> str:
-    """List the sides of an empty place that lead into some places."""
-    return "".join(
-        [side for side, other in neighbours(place) if other in home and ACROSS[side] not in land.walls(other)]
-    )
-
-
-def _best_turn(walls: str, doors: str) -> int:
+@lru_cache(1024)
+def best_turn(walls: str, doors: str) -> int:
+    """Turn a card so that its walls close as few of these sides as can be."""
     return min(range(4), key=lambda turn: len(set(turned(walls, turn)) & set(doors)))
