@@ -1,25 +1,18 @@
-"""The games that can be played, and those that are only announced."""
+"""The games that can be played."""
 
 from __future__ import annotations
 
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.meta import Meta
 from games.titles.gem_edge.rules import GEM_EDGE
+from games.titles.gnomes.rules import GNOMES
 from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz_cards.rules import QUARTZ_CARDS
 
-ANNOUNCED: tuple[Meta, ...] = (
-    Meta(
-        slug="gnomes",
-        title="Gnomes",
-        least_seats=2,
-        most_seats=4,
-        about="Build a kingdom card by card and send dwarves to work it, dragons included.",
-    ),
-)
+#: Games that are still to come: they are named on the front page.
+ANNOUNCED: tuple[Meta, ...] = ()
 
-#: The games that can be played.
-GAMES: tuple[AnyRules, ...] = (QUARTZ, QUARTZ_CARDS, GEM_EDGE)
+GAMES: tuple[AnyRules, ...] = (QUARTZ, QUARTZ_CARDS, GNOMES, GEM_EDGE)
 
 
 def by_slug() -> dict[str, AnyRules]:

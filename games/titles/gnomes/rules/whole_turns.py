@@ -79,7 +79,8 @@ class Turn:
         self.mine, self.free = start.mine.copy(), start.free.copy()
         self.need, self.prizes = start.land.need, start.land.prizes
         self.steps: list[str] = []
-        self.left = ACTIONS + (start.seat in start.land.fourth)
+        self.made = start.table.actions
+        self.left = ACTIONS + (start.seat in start.land.fourth) - self.made
 
     def work(self) -> list[str]:
         """Complete what can be worked in this turn, then stand where most is to be had."""
@@ -100,7 +101,7 @@ class Turn:
         place, doors = land.sites.get(self.seat) or site(land, self.seat)
         self.steps.append(f"{card}@{place}:{best_turn(kind.walls, doors)}")
         has_fourth = not land.has_giant and (card == "castle" or self.seat in land.fourth)
-        self.left = ACTIONS + has_fourth - 1
+        self.left = ACTIONS + has_fourth - self.made - 1
         self.free[place], self.need = kind.slots, {**self.need, place: kind.need}
         self.prizes = (place, *self.prizes) if kind.work in ("gem", "hire") else self.prizes
         return self.work()

@@ -1,0 +1,85 @@
+"""How orders and plans answer for their owner, by the owner's view alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from games.rules.kernel.events import Command
+from games.rules.kernel.messages import Seen
+from games.rules.kernel.questions import Question
+from games.rules.kernel.robots import choices_in
+from games.titles.gnomes.rules import commands as c
+from games.titles.gnomes.rules.choices import SHOW
+from games.titles.gnomes.rules.orders import Orders
+from games.titles.gnomes.rules.plans import is_on, next_step, stopped
+from games.titles.gnomes.rules.steward import steward
+from games.titles.gnomes.rules.view import Sight
+
+Since = Sequence[Seen]
+
+
+def answer(view: Sight, question: Question, orders: Orders, since: Since, late: bool) -> Command | None:
+    """Answer by the standing orders, or return None to ask their owner."""
+    if orders.show == "when_met" and SHOW in choices_in(view, question):
+        return c.ShowGoal()
+    by_order = BY_ORDER.get(question.kind)
+    return by_order(view, question, orders, since) if by_order else None
+
+
+def act(view: Sight, question: Question, orders: Orders, since: Since) -> Command | None:
+    """Go on with the plan, unless something stops it."""
+    plan = orders.plan
+    if plan is None or not is_on(view, plan, since) or stopped(view, plan, since):
+        return None
+    if plan.robot:
+        return steward(view, question, random.Random(0))
+    return next_step(view, plan, since)
+
+
+def work(view: Sight, question: Question, orders: Orders, since: Since) -> Command | None:
+    plan = orders.plan
+    if plan is not None and plan.robot and is_on(view, plan, since):
+        return steward(view, question, random.Random(0))
+    return c.FinishTurn() if orders.work == "by_itself" else None
+
+
+def discard(view: Sight, question: Question, orders: Orders, since: Since) -> Command | None:
+    return c.DiscardCheapest() if orders.discard == "cheapest" else None
+
+
+BY_ORDER: dict[str, Callable[[Sight, Question, Orders, Since], Command | None]] = {
+    "act": act,
+    "work": work,
+    "discard": discard,
+}
+
+
+def ahead(view: Sight, orders: Orders, since: Since) -> str | None:
+    """Say why the plan will certainly ask on its owner's next turn, or None."""
+    plan = orders.plan
+    if plan is None or view.over or view.active == view.reader or not is_on(view, plan, since):
+        return None
+    return stopped(view, plan, since)
+
+
+def left(view: Sight, orders: Orders, since: Since) -> Orders:
+    """Leave out a plan whose turn has passed."""
+    plan = orders.plan if orders.plan and is_on(view, orders.plan, since) else None
+    return msgspec.structs.replace(orders, plan=plan)
+
+
+# --- which orders would answer a question from now on
+
+
+SETTLING: dict[str, tuple[dict[str, str], ...]] = {
+    "work": ({"work": "by_itself"},),
+    "discard": ({"discard": "cheapest"},),
+}
+
+
+def settling(view: Sight, question: Question) -> Sequence[Mapping[str, str]]:
+    """List the orders that would answer this question now and from now on."""
+    return SETTLING.get(question.kind, ())
