@@ -52,7 +52,10 @@ def _candidates(start: Start) -> Iterator[tuple[str, list[str]]]:
             yield "work", Turn(start).work()
         for aim, places in _gatherings(start):
             if targets := start.could_work(places):
-                yield aim, Turn(start).gather(targets)
+                turn = Turn(start)
+                turn.gather(targets)
+                # Dwarves who went on to work might stand on the stack that is to be dug.
+                yield aim, turn.steps if aim == "dig" or not turn.steps else turn.work()
     card = next((card for card in BUILD if card in start.table.kingdom[start.seat]), None)
     if card is not None:
         yield "build", Turn(start).build(card)
@@ -88,12 +91,11 @@ class Turn:
         self._stand()
         return self.steps
 
-    def gather(self, targets: Sequence[str]) -> list[str]:
-        """Gather where the fewest more are needed, the nearest dwarves too, and work with who is left."""
+    def gather(self, targets: Sequence[str]) -> None:
+        """Gather where the fewest more are needed, the nearest dwarves too."""
         best = min(targets, key=self._missing)
         self._bring(best, self._missing(best))
         self._fetch(best)
-        return self.work() if self.steps else []
 
     def build(self, card: str) -> list[str]:
         """Play a kingdom card beside the own kingdom, then work; count on no fourth action near a giant."""
