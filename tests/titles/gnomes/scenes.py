@@ -6,8 +6,8 @@
     ''', gems=("ruby emerald", ""))
 
 The map is read from north to south; its south-western corner is "0/0". A token is a card's letter, its
-quarter turns and its owner (a, b, c, d), then after "+" who stands there; "/" puts a card on top of another. Gems and
-ogres in hand, goals bought and monsters slain go by seat.
+quarter turns and its owner (a, b, c, d), then after "+" who stands there; "/" puts a card on top of another.
+Gems and ogres in hand, goals bought and monsters slain go by seat.
 """
 
 from __future__ import annotations

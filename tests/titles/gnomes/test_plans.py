@@ -83,7 +83,7 @@ def test_after_steps_of_its_own_it_works_step_by_step() -> None:
         c.PlaceDwarf("0/0"),
         c.FinishTurn(),
     ]
-    assert state(scene).gems[0] == {"topaz": 2}
+    assert state(scene).gems[0] == {"topaz": 1}  # the other one was over the hand limit
 
 
 @gn("GN-34")

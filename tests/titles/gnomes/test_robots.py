@@ -69,6 +69,6 @@ def test_it_plays_a_thief_on_whoever_leads() -> None:
 
 
 def test_it_goes_where_its_last_dwarf_is_missing() -> None:
-    scene = table("C0a S0b+aa T0b", gems=("ruby emerald",))
+    scene = table("C0a S0b+aa T0b", gems=("ruby emerald",), secrets=("hunter",))
     assert steward(scene) == c.PlaceDwarf("1/0")
     assert came(scene.when(0, steward(scene)))
