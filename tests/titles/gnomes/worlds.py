@@ -18,10 +18,12 @@ from games.rules.kernel.questions import Question
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import Reader
 from games.titles.gnomes.rules import GNOMES
+from games.titles.gnomes.rules import commands as c
 from games.titles.gnomes.rules import events as e
 from games.titles.gnomes.rules.cards import OGRES, SECRETS
 from games.titles.gnomes.rules.choices import payable
 from games.titles.gnomes.rules.secret_goals import is_met
+from games.titles.gnomes.rules.silence import left_alone
 from games.titles.gnomes.rules.state import State
 from games.titles.gnomes.rules.view import Sight
 from tests.kit.worlds.game import Log, UnderTest
@@ -145,8 +147,11 @@ def discards(state: State, event: e.CardsDiscarded) -> None:
 
 
 def play(view: Sight, question: Question, dice: random.Random) -> Any:
-    """Play sensibly half of the time, so that there is something to hide."""
-    return GNOMES.robots["steward" if dice.random() < 0.5 else "random"](view, question, dice)
+    """Play sensibly half of the time, and seldom show a secret goal, so that there is something to hide."""
+    command = GNOMES.robots["steward" if dice.random() < 0.5 else "random"](view, question, dice)
+    if isinstance(command, c.ShowGoal) and question.kind != "show" and dice.random() < 0.95:
+        return left_alone(question)
+    return command
 
 
 HIDDEN = UnderTest(
@@ -170,4 +175,6 @@ HIDDEN = UnderTest(
         }
     ),
     play=play,
+    # At two seats a shown goal and no ogre leave nothing hidden.
+    comparable=0.6,
 )
