@@ -22,6 +22,9 @@ from games.titles.quartz.rules.options import Options
 from games.titles.quartz_cards.rules.email_table import COLOURS as CARD_COLOURS
 
 CSS = Path(settings.BASE_DIR, "games/static/games/table.css").read_text()
+#: The crystals of Quartz, and those of other games.
+OURS = (*(COLOURS | CARD_COLOURS), UNSEEN)
+OTHERS = ("diamond", "topaz")
 
 
 @pytest.fixture
@@ -34,13 +37,20 @@ def drawn(text: str, **context: object) -> str:
 
 
 def test_every_crystal_has_an_outline_and_a_letter_of_its_own(names):
-    letters = [names.word(f"letter.{kind}") for kind in SHAPES]
+    letters = [names.word(f"letter.{kind}") for kind in OURS]
     assert len({shape.outline for shape in SHAPES.values()}) == len(SHAPES)
-    assert len(set(letters)) == len(SHAPES) and "" not in letters
-    assert SHAPES.keys() == COLOURS.keys() | CARD_COLOURS.keys() | {UNSEEN}
+    assert len(set(letters)) == len(OURS) and "" not in letters
+    assert SHAPES.keys() == {*OURS, *OTHERS}
 
 
-@pytest.mark.parametrize("kind", SHAPES)
+@pytest.mark.parametrize("kind", OTHERS)
+def test_a_crystal_of_another_game_has_colours_and_a_letter_that_can_be_read(kind):
+    (colour,) = re.findall(rf"--{kind}-cut: (#[0-9a-f]{{6}});", CSS)
+    letter = "dark" if ink_on(colour) == DARK else "light"
+    assert f".gem-{kind} {{ --cut: var(--{kind}-cut); --letter: var(--{letter}-letter); }}" in CSS
+
+
+@pytest.mark.parametrize("kind", OURS)
 def test_a_crystal_has_the_colours_it_has_in_mails(kind):
     colour = (COLOURS | {UNSEEN: UNKNOWN})[kind]
     assert CARD_COLOURS.get(kind, colour) == colour

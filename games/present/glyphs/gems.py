@@ -68,6 +68,18 @@ SHAPES: dict[str, Shape] = {
         edges="M10 11l4 3 9-2M9 21l9 6",
         letter=23,
     ),
+    "diamond": Shape(
+        outline="M8 3h16l7 9-15 18L1 12z",
+        shine="M8 3l-7 9h9l6-9z",
+        edges="M1 12h30M10 12l6-9 6 9-6 18z",
+        letter=22,
+    ),
+    "topaz": Shape(
+        outline="M10 2h12l7 8v12l-7 8H10l-7-8V10z",
+        shine="M10 2l-7 8v12l6-3v-7l4-4z",
+        edges="M9 12l4-4h6l4 4v8l-4 4h-6l-4-4z",
+        letter=21,
+    ),
     UNSEEN: Shape(
         outline="M7 7c5-6 14-6 19 0s5 15-2 20-16 4-20-3-2-11 3-17z",
         shine="",
