@@ -67,6 +67,7 @@ class Spot:
     query: str = ""
     is_at: bool = False
     moved: bool = False
+    home: bool = False  # the reader's castle, at which the map opens
 
     @property
     def anchor(self) -> str:
@@ -110,11 +111,15 @@ def chart(view: Sight, names: Names, pointing: Pointing | None = None, motion: M
     rows = range(max(y for _, y in where), min(y for _, y in where) - 1, -1)
     stirred = frozenset((motion.what, *motion.things)) if motion else frozenset()
     areas = {one.number: one for one in view.areas}
+    home = view.players[max(view.reader, 0)].castle
     letters = initials(view, names)
     point = pointing or Pointing()
     return Chart(
         columns,
-        [(y, [spot(f"{x}/{y}", seen, edge, areas, letters, point, stirred) for x in columns]) for y in rows],
+        [
+            (y, [spot(f"{x}/{y}", seen, edge, areas, letters, point, stirred, home) for x in columns])
+            for y in rows
+        ],
     )
 
 
@@ -126,6 +131,7 @@ def spot(
     letters: tuple[str, ...],
     pointing: Pointing,
     stirred: frozenset[str],
+    home: str | None,
 ) -> Spot:
     one = seen.get(place)
     if one is None:
@@ -143,6 +149,7 @@ def spot(
         pointing.link(place),
         pointing.is_at(place),
         place in stirred,
+        place == home,
     )
 
 
@@ -188,12 +195,16 @@ class Landmark:
 
     card: str
     seat: Seat | None
-    anchor: str
+    place: str
+
+    @property
+    def anchor(self) -> str:
+        return anchor(self.place)
 
 
 def landmarks(view: Sight) -> list[Landmark]:
     return [
-        Landmark(one.top.card, one.top.owner if one.top.card == "castle" else None, anchor(one.place))
+        Landmark(one.top.card, one.top.owner if one.top.card == "castle" else None, one.place)
         for one in view.places
         if one.top.card == "castle" or one.top.card in MONSTERS
     ]
