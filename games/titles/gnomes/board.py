@@ -26,13 +26,13 @@ from games.titles.gnomes.rules.cards import (
     MONSTER_POINTS,
     MONSTERS,
     SECRET_POINTS,
-    TABLES,
 )
 from games.titles.gnomes.rules.land import xy
 from games.titles.gnomes.rules.options import Options
 from games.titles.gnomes.rules.view import AreaSeen, GoalSeen, PlaceSeen, Player, Sight
+from games.titles.gnomes.words.labels import OURS
 
-__all__ = ["mark", "pawn", "shared", "symbols"]
+__all__ = ["HAND_LIMIT", "SECRET_POINTS", "mark", "pawn", "shared", "symbols"]
 
 PARTS = ("act", "work", "discard")
 WIDEST = 12  # columns and rows that styles know
@@ -66,7 +66,7 @@ class Spot:
     area: AreaSeen | None = None
     query: str = ""
     is_at: bool = False
-    moved: bool = False
+    moves: str = ""  # what has just happened here
     home: bool = False  # the reader's castle, at which the map opens
 
     @property
@@ -109,7 +109,7 @@ def chart(view: Sight, names: Names, pointing: Pointing | None = None, motion: M
     where = [xy(place) for place in (*seen, *edge)]
     columns = range(min(x for x, _ in where), max(x for x, _ in where) + 1)
     rows = range(max(y for _, y in where), min(y for _, y in where) - 1, -1)
-    stirred = frozenset((motion.what, *motion.things)) if motion else frozenset()
+    moves = {motion.what: motion.name} if motion else {}
     areas = {one.number: one for one in view.areas}
     home = view.players[max(view.reader, 0)].castle
     letters = initials(view, names)
@@ -117,7 +117,7 @@ def chart(view: Sight, names: Names, pointing: Pointing | None = None, motion: M
     return Chart(
         columns,
         [
-            (y, [spot(f"{x}/{y}", seen, edge, areas, letters, point, stirred, home) for x in columns])
+            (y, [spot(f"{x}/{y}", seen, edge, areas, letters, point, moves, home) for x in columns])
             for y in rows
         ],
     )
@@ -130,7 +130,7 @@ def spot(
     areas: Mapping[int, AreaSeen],
     letters: tuple[str, ...],
     pointing: Pointing,
-    stirred: frozenset[str],
+    moves: Mapping[str, str],
     home: str | None,
 ) -> Spot:
     one = seen.get(place)
@@ -148,7 +148,7 @@ def spot(
         area,
         pointing.link(place),
         pointing.is_at(place),
-        place in stirred,
+        moves.get(place, ""),
         place == home,
     )
 
@@ -267,6 +267,11 @@ def tile(view: Sight, key: str, pointing: Pointing) -> Tile:
     return Tile(key, face, pointing.link(key), is_at, turns)
 
 
+def brief(goal: str) -> str:
+    """Give the name of a secret goal without its condition."""
+    return goal.partition(":")[0]
+
+
 @dataclass(frozen=True)
 class Goal:
     """An open trade goal, which may be bought now."""
@@ -297,9 +302,9 @@ def pips(view: Sight) -> list[bool]:
     return [False] * view.actions + [True] * view.actions_left
 
 
-def is_reconstructed(view: Sight) -> bool:
-    """Tell whether the cards of this match are those that nobody has vouched for."""
-    return view.tables.kingdom == TABLES.kingdom
+def reconstructed(names: Names) -> list[str]:
+    """Say which of a match's figures nobody has vouched for."""
+    return [names.word(row) for row in OURS.values() if row in names.contexts]
 
 
 # --- the end

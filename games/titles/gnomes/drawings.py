@@ -35,6 +35,7 @@ WALLS = {
     "E": "M91 0h9v120h-9zM91 26h9M91 50h9M91 69h9M91 95h9",
 }
 STAR = "M75 34l5 10 11 2-8 8 2 11-10-5-10 5 2-11-8-8 11-2z"
+AN_OGRE = "bouncer"  # stands for any of them
 SLOT_WIDTH, MOST_SPACE = 80, 20
 
 
@@ -43,7 +44,7 @@ def symbols() -> SafeString:
     """Define what maps are made of: pictures of the cards, dwarves, and the ground of each seat."""
     return format_html(
         '<svg class="hidden" aria-hidden="true" focusable="false">{}{}{}</svg>',
-        format_html_join("", "{}", [(_symbol(key),) for key in CARDS]),
+        format_html_join("", "{}", [(_symbol(key),) for key in (*CARDS, AN_OGRE)]),
         format_html_join(
             "", '<symbol id="pawn-{}" viewBox="-1 -1 22 22"><path d="{}"/></symbol>', enumerate(PAWNS)
         ),
