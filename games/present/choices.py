@@ -18,7 +18,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext, ngettext
 
 from games.present.commands import Command, describe_command, sentence_of
-from games.present.names import Names, readable
+from games.present.names import Names, labelled, readable
 from games.present.plan_drafts import Posted
 from games.present.words import word
 from games.rules.kernel.codec import canonical
@@ -97,6 +97,11 @@ class OfferedChoice:
     under: str = ""  # the heading it is folded under where there are many
     blanks: Sequence[FieldControl] = field(default_factory=tuple)
 
+    @property
+    def settled(self) -> dict[str, str]:
+        """Give the fields that leave nothing to choose."""
+        return settled_in(self.value)
+
 
 def offers(choices: Choices, names: Names, picked: Posted | Command | None = None) -> list[OfferedChoice]:
     """List the choices of a question as controls, with the posted form or sealed answer filled in."""
@@ -116,14 +121,26 @@ def _without_repeated_help(drawn: Sequence[OfferedChoice]) -> list[OfferedChoice
 
 
 def _disambiguated(drawn: Sequence[OfferedChoice]) -> list[OfferedChoice]:
-    """Add what is left to choose to labels that would otherwise read alike."""
-    often = Counter(offer.label for offer in drawn)
-    return [_with_open_fields(offer) if often[offer.label] > 1 else offer for offer in drawn]
+    """Add to labels that would otherwise read alike what is left to choose, and then out of what."""
+    for tell in (_with_open_fields, _with_first_values):
+        often = Counter(offer.label for offer in drawn)
+        drawn = [tell(offer) if often[offer.label] > 1 else offer for offer in drawn]
+    return [*drawn]
 
 
 def _with_open_fields(offer: OfferedChoice) -> OfferedChoice:
+    return replace(offer, label=offer.label + _in_brackets(offer))
+
+
+def _in_brackets(offer: OfferedChoice) -> str:
     left = ", ".join(blank.label.lower() for blank in offer.blanks)
-    return replace(offer, label=f"{offer.label} ({left})" if left else offer.label)
+    return f" ({left})" if left else ""
+
+
+def _with_first_values(offer: OfferedChoice) -> OfferedChoice:
+    left = ", ".join(value.label for value in offer.blanks[0].values) if offer.blanks else ""
+    name = offer.label.removesuffix(_in_brackets(offer))
+    return replace(offer, label=labelled(name, left) if left else offer.label)
 
 
 def _by_form_value(choices: Choices) -> Iterator[tuple[str, Choice]]:
@@ -134,6 +151,11 @@ def _by_form_value(choices: Choices) -> Iterator[tuple[str, Choice]]:
         value = f"{choice.command}?{urlencode(settled)}"
         taken[value] += 1
         yield (value if taken[value] == 1 else f"{value}#{taken[value]}"), choice
+
+
+def settled_in(value: str) -> dict[str, str]:
+    """Read the fixed fields from the form value of a choice."""
+    return dict(parse_qsl(value.partition("#")[0].partition("?")[2]))
 
 
 def is_settled(blank: Field) -> bool:
@@ -246,8 +268,8 @@ def command_text(rules: AnyRules, posted: Posted, options: Any = None) -> str:
     chosen = posted.get("do", "")
     if not chosen:
         raise Incomplete(gettext("what you want to do"))
-    kind, _, settled = chosen.partition("#")[0].partition("?")
-    command: dict[str, Any] = {"kind": kind, **dict(parse_qsl(settled))}
+    kind = chosen.partition("#")[0].partition("?")[0]
+    command: dict[str, Any] = {"kind": kind, **settled_in(chosen)}
     lists = lists_of(rules, kind)
     command |= {name: [] for name in lists}
     missing = []

@@ -66,7 +66,9 @@ class Names:
         return self.seats.get(number) or gettext("nobody")
 
     def thing(self, key: str) -> str:
-        """Give the word for a thing, whatever kind of thing it is."""
+        """Give the word for a thing, whatever kind of thing it is; "a>b" is a way from one to another."""
+        if ">" in key:
+            return " → ".join(map(self.thing, key.split(">")))
         return self.word(self._things.get(key, "")) or key.replace("_", " ")
 
     def word(self, *keys: str, otherwise: str = "") -> str:
@@ -92,7 +94,9 @@ class Names:
         """Name one value of a choice's field."""
         if field.of == "seat":
             return self.seat(int(value))
-        return self.word(f"{field.of}.{value}", otherwise=str(value))
+        return self.word(f"{field.of}.{value}") or (
+            self.thing(str(value)) if ">" in str(value) else str(value)
+        )
 
 
 @lru_cache(MOST)

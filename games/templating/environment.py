@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import importlib
 import importlib.util
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import ModuleType
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
 from django.utils.html import json_script
+from django.utils.safestring import SafeString
 from django.utils.timezone import template_localtime  # type: ignore[attr-defined]
 from jinja2 import ChainableUndefined, Environment
 from markupsafe import Markup
@@ -71,6 +72,7 @@ def is_markup(name: str | None) -> bool:
     return name is None or not name.endswith((".txt", ".css"))
 
 
+@functools.cache
 def boards() -> dict[str, ModuleType]:
     """Offer each game's board.py under the game's name: `quartz.stages(view, names)`."""
     names = {rules.meta.slug: f"games.titles.{rules.meta.slug}.board" for rules in GAMES}
@@ -82,6 +84,16 @@ def _is_there(module: str) -> bool:
         return importlib.util.find_spec(module) is not None
     except ModuleNotFoundError:  # a game that was planted by a test and has no folder
         return False
+
+
+def pictured(slug: str, view: Any, settled: Mapping[str, str], field: str, value: str) -> SafeString:
+    """Draw a value of a form beside its name, if the game's board does."""
+    drawn: SafeString = getattr(boards().get(slug), "pictured", _nothing)(view, settled, field, value)
+    return drawn
+
+
+def _nothing(*_: object) -> SafeString:
+    return SafeString()
 
 
 def sentence(text: str) -> Markup:
@@ -107,6 +119,7 @@ def date_here(when: Any, asked: str | None = None) -> str:
 FUNCTIONS: Final[dict[str, Any]] = {
     "_": sentence,
     "draw": drawing,
+    "pictured": pictured,
     "get_language": translation.get_language,
     "static": static,
     "url": url,

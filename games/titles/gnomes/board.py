@@ -19,7 +19,15 @@ from games.present.pointing import Pointing
 from games.rules.kernel.drawing import Glance
 from games.rules.kernel.messages import Motion
 from games.rules.kernel.seats import Seat, clockwise_from
-from games.titles.gnomes.drawings import card, ground, mark, pawn, shared, symbols  # templates call them
+from games.titles.gnomes.drawings import (
+    card,
+    ground,
+    icon,
+    pawn,
+    shared,
+    symbols,
+    turned_card,
+)  # templates call them
 from games.titles.gnomes.rules.cards import (
     GOALS_TO_END,
     HAND_LIMIT,
@@ -32,7 +40,7 @@ from games.titles.gnomes.rules.options import Options
 from games.titles.gnomes.rules.view import AreaSeen, GoalSeen, PlaceSeen, Player, Sight
 from games.titles.gnomes.words.labels import OURS
 
-__all__ = ["HAND_LIMIT", "SECRET_POINTS", "mark", "pawn", "shared", "symbols"]
+__all__ = ["HAND_LIMIT", "SECRET_POINTS", "icon", "pawn", "shared", "symbols"]
 
 PARTS = ("act", "work", "discard")
 WIDEST = 12  # columns and rows that styles know
@@ -232,13 +240,12 @@ class Stand:
 
 @dataclass(frozen=True)
 class Tile:
-    """A kingdom card in the reader's hand. `turns`: how it looks turned, while it is being played."""
+    """A kingdom card in the reader's hand."""
 
     key: str
     drawn: SafeString
     query: str
     is_at: bool
-    turns: Sequence[SafeString] = ()
 
 
 def stands(view: Sight, mine: int | None, pointing: Pointing | None = None) -> list[Stand]:
@@ -254,17 +261,16 @@ def stand(view: Sight, player: Player, mine: bool, pointing: Pointing) -> Stand:
         mine,
         anchor(player.castle) if player.castle is not None else "",
         sorted(Counter(player.slain).items()),
-        [tile(view, card, pointing) for card in player.kingdom] if mine else (),
+        [tile(view, card, pointing) for card in player.kingdom] if mine and not view.over else (),
         sorted(Counter(player.ogres or ()).items()),
         max(0, player.hand_count - HAND_LIMIT),
     )
 
 
 def tile(view: Sight, key: str, pointing: Pointing) -> Tile:
-    kind, is_at = view.tables.kingdom[key], pointing.is_at(key)
-    turns = [mark(kind.walls, turn) for turn in range(4)] if is_at else ()
+    kind = view.tables.kingdom[key]
     face = card(key, kind.walls, kind.star, kind.need, kind.slots)
-    return Tile(key, face, pointing.link(key), is_at, turns)
+    return Tile(key, face, pointing.link(key), pointing.is_at(key))
 
 
 def brief(goal: str) -> str:
@@ -284,6 +290,21 @@ class Goal:
 def goals(view: Sight, pointing: Pointing | None = None) -> list[Goal]:
     point = pointing or Pointing()
     return [Goal(one, point.link(one.goal), point.is_at(one.goal)) for one in view.goals]
+
+
+# --- forms
+
+
+def pictured(view: Sight, settled: Mapping[str, str], field: str, value: str) -> SafeString:
+    """Draw a value beside its name: a card, what lies at a place, or how a card looks when it is turned."""
+    if field == "turn" and settled.get("card") in view.tables.kingdom:
+        return turned_card(view.tables.kingdom[settled["card"]].walls, int(value))
+    key = value if field == "card" else tops(view).get(value) if field in ("place", "stack") else None
+    return icon(key) if key in view.tables.kingdom else SafeString()
+
+
+def tops(view: Sight) -> dict[str, str]:
+    return {one.place: one.top.card for one in view.places}
 
 
 # --- the turn

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.present.pictures import INLINE, picture
 from games.rules.kernel.seats import Seat
-from games.titles.gnomes.rules.cards import CARDS
+from games.titles.gnomes.rules.cards import CARDS, OGRES
 from games.titles.gnomes.rules.land import turned
 
 KEPT = 4096
@@ -35,7 +35,6 @@ WALLS = {
     "E": "M91 0h9v120h-9zM91 26h9M91 50h9M91 69h9M91 95h9",
 }
 STAR = "M75 34l5 10 11 2-8 8 2 11-10-5-10 5 2-11-8-8 11-2z"
-AN_OGRE = "bouncer"  # stands for any of them
 SLOT_WIDTH, MOST_SPACE = 80, 20
 
 
@@ -44,7 +43,7 @@ def symbols() -> SafeString:
     """Define what maps are made of: pictures of the cards, dwarves, and the ground of each seat."""
     return format_html(
         '<svg class="hidden" aria-hidden="true" focusable="false">{}{}{}</svg>',
-        format_html_join("", "{}", [(_symbol(key),) for key in (*CARDS, AN_OGRE)]),
+        format_html_join("", "{}", [(_symbol(key),) for key in (*CARDS, *OGRES)]),
         format_html_join(
             "", '<symbol id="pawn-{}" viewBox="-1 -1 22 22"><path d="{}"/></symbol>', enumerate(PAWNS)
         ),
@@ -192,13 +191,22 @@ def pawn(seat: Seat, letter: str, size: float = 20) -> SafeString:
 
 
 @lru_cache(KEPT)
-def mark(walls: str, turn: int) -> SafeString:
+def turned_card(walls: str, turn: int) -> SafeString:
     """Draw the walls of a card alone, turned."""
     return format_html(
         '<svg class="turned" viewBox="0 0 {} {}" aria-hidden="true" focusable="false">'
-        '<path class="ground" d="M0 0h100v120H0z"/>{}<text class="figure" x="50" y="74">{}</text></svg>',
+        '<path class="ground" d="M0 0h100v120H0z"/><path class="seam" d="M0 0h100v120H0z"/>{}</svg>',
         WIDTH,
         HEIGHT,
         _walls(turned(walls, turn)),
-        turn,
+    )
+
+
+@cache
+def icon(key: str) -> SafeString:
+    """Draw the picture of a card, small."""
+    return format_html(
+        '<svg class="icon" viewBox="0 0 72 72" aria-hidden="true" focusable="false">'
+        '<use href="#card-{}"/></svg>',
+        key,
     )
