@@ -81,6 +81,11 @@ class FieldControl:
     places: Sequence[Position] = ()  # where order matters: a select for first, second, and so on
 
     @property
+    def field(self) -> str:
+        """Give the name of the field, without that of its choice."""
+        return self.name.rpartition("/")[2]
+
+    @property
     def is_open(self) -> bool:
         return not any(value.chosen for value in self.values)
 

@@ -34,6 +34,7 @@ from games.titles.gnomes.rules.cards import (
     MONSTER_POINTS,
     MONSTERS,
     SECRET_POINTS,
+    TABLES,
 )
 from games.titles.gnomes.rules.land import xy
 from games.titles.gnomes.rules.options import Options
@@ -265,6 +266,13 @@ def stand(view: Sight, player: Player, mine: bool, pointing: Pointing) -> Stand:
         sorted(Counter(player.ogres or ()).items()),
         max(0, player.hand_count - HAND_LIMIT),
     )
+
+
+def specimens() -> list[tuple[str, SafeString]]:
+    """Draw all kingdom cards as they usually are, for the rules."""
+    return [
+        (key, card(key, kind.walls, kind.star, kind.need, kind.slots)) for key, kind in TABLES.kingdom.items()
+    ]
 
 
 def tile(view: Sight, key: str, pointing: Pointing) -> Tile:
