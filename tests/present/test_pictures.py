@@ -11,11 +11,14 @@ import pytest
 from django.conf import settings
 
 from games.present.pictures import INLINE, STANDALONE, folder, picture
+from games.titles.gnomes.rules.cards import CARDS as KINGDOM_CARDS
+from games.titles.gnomes.rules.cards import OGRES
 from games.titles.quartz.rules.cards import CARDS
 from games.titles.quartz_cards.rules.cards import HELPERS
 
 CSS = Path(settings.BASE_DIR, "games/static/games/table.css").read_text()
 ALL = [("quartz", key) for key in CARDS] + [("quartz_cards", key) for key in HELPERS]
+ALL += [("gnomes", key) for key in (*KINGDOM_CARDS, *OGRES)]
 MOST = 1400  # bytes
 SIDE = 72
 #: Elements and attributes there may be: no script, no link, no style, no text in some language, no name.
@@ -33,7 +36,7 @@ def elements(slug: str, key: str) -> list[ElementTree.Element]:
 
 
 def test_every_card_has_one_and_there_is_no_other():
-    found = {(slug, path.stem) for slug in ("quartz", "quartz_cards") for path in folder(slug).iterdir()}
+    found = {(slug, path.stem) for slug in {slug for slug, _ in ALL} for path in folder(slug).iterdir()}
     assert found == {*ALL}
 
 
