@@ -103,6 +103,11 @@ class OfferedChoice:
     blanks: Sequence[FieldControl] = field(default_factory=tuple)
 
     @property
+    def row(self) -> str:
+        """Give the row of words that names its command."""
+        return "do." + self.value.partition("?")[0]
+
+    @property
     def settled(self) -> dict[str, str]:
         """Give the fields that leave nothing to choose."""
         return settled_in(self.value)

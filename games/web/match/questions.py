@@ -139,13 +139,16 @@ def point(choices: Mapping[Question, Choices], at: Sequence[str]) -> dict[Questi
 def with_forecasts(
     seat_view: SeatView, question: Question, offers: Iterable[OfferedChoice]
 ) -> list[OfferedChoice]:
-    """Add to each choice without blanks what it would bring."""
+    """Add to each choice without blanks what it would bring; then a short name for it will do."""
     return [one if one.blanks else _with_forecast(seat_view, question, one) for one in offers]
 
 
 def _with_forecast(seat_view: SeatView, question: Question, offer: OfferedChoice) -> OfferedChoice:
     lines = forecast(seat_view, question, MultiValueDict({"do": [offer.value]})).lines
-    return replace(offer, help=" ".join([*filter(None, [offer.help]), *lines]))
+    short = (
+        seat_view.names.word(*[f"{offer.row}.{value}" for value in offer.settled.values()]) if lines else ""
+    )
+    return replace(offer, label=short or offer.label, help=" ".join([*filter(None, [offer.help]), *lines]))
 
 
 def _without_repeats(offers: Iterable[OfferedChoice], whole: Forecast) -> Forecast:
