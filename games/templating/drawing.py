@@ -51,8 +51,13 @@ def dwarf(seat: int, names: Names) -> SafeString:
     return dwarves.dwarf(seat, dwarves.initial(names.seat(seat)))
 
 
-def thing(view: Any, of: str, value: str, names: Names | None) -> SafeString:
-    """Draw what can be chosen, next to its name: a crystal, a dwarf, or what its game draws."""
+def thing(
+    view: Any, of: str, value: str, names: Names | None, settled: Mapping[str, str] | None = None
+) -> SafeString:
+    """Draw what can be chosen, next to its name: a crystal, a dwarf, or what its game draws.
+
+    `settled` are the fields of its choice that leave nothing to choose.
+    """
     if not names:
         return SafeString()
     if of == "gem":
@@ -60,7 +65,7 @@ def thing(view: Any, of: str, value: str, names: Names | None) -> SafeString:
     if of == "seat":
         return dwarf(int(value), names)
     drawn = getattr(_board(names.rules.meta.slug), "drawn", None)
-    return drawn(view, of, value, names) if drawn and view else SafeString()
+    return drawn(view, of, value, names, settled or {}) if drawn and view else SafeString()
 
 
 @cache

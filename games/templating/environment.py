@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import importlib
 import importlib.util
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
 from typing import Any, Final
 
@@ -17,7 +17,6 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
 from django.utils.html import json_script
-from django.utils.safestring import SafeString
 from django.utils.timezone import template_localtime  # type: ignore[attr-defined]
 from jinja2 import ChainableUndefined, Environment
 from markupsafe import Markup
@@ -86,16 +85,6 @@ def _is_there(module: str) -> bool:
         return False
 
 
-def pictured(slug: str, view: Any, settled: Mapping[str, str], field: str, value: str) -> SafeString:
-    """Draw a value of a form beside its name, if the game's board does."""
-    drawn: SafeString = getattr(boards().get(slug), "pictured", _nothing)(view, settled, field, value)
-    return drawn
-
-
-def _nothing(*_: object) -> SafeString:
-    return SafeString()
-
-
 def sentence(text: str) -> Markup:
     """Translate a sentence that is written in a template, so that its markup is ours."""
     return _kept(text, translation.get_language() or "")
@@ -119,7 +108,6 @@ def date_here(when: Any, asked: str | None = None) -> str:
 FUNCTIONS: Final[dict[str, Any]] = {
     "_": sentence,
     "draw": drawing,
-    "pictured": pictured,
     "get_language": translation.get_language,
     "static": static,
     "url": url,

@@ -54,7 +54,7 @@ def glance(view: Sight, options: Options, seat: Seat, names: Names) -> Glance:
     return Glance(min(max(view.points), GOAL), GOAL, (points,), cart)
 
 
-def drawn(view: Sight, of: str, value: str, names: Names) -> SafeString:
+def drawn(view: Sight, of: str, value: str, names: Names, settled: Mapping[str, str]) -> SafeString:
     """Draw a thing that can be chosen, as it is on the table."""
     if of == "stone":
         return jewels.stone(value, names.word(f"letter.{value}"))

@@ -153,7 +153,7 @@ def spot(
         place,
         one,
         False,
-        drawn(one, area, letters),
+        drawn_place(one, area, letters),
         area,
         pointing.link(place),
         pointing.is_at(place),
@@ -162,7 +162,7 @@ def spot(
     )
 
 
-def drawn(one: PlaceSeen, area: AreaSeen, letters: tuple[str, ...]) -> SafeString:
+def drawn_place(one: PlaceSeen, area: AreaSeen, letters: tuple[str, ...]) -> SafeString:
     """Draw a place with who stands on it."""
     top = one.top
     return card(
@@ -303,11 +303,11 @@ def goals(view: Sight, pointing: Pointing | None = None) -> list[Goal]:
 # --- forms
 
 
-def pictured(view: Sight, settled: Mapping[str, str], field: str, value: str) -> SafeString:
-    """Draw a value beside its name: a card, what lies at a place, or how a card looks when it is turned."""
-    if field == "turn" and settled.get("card") in view.tables.kingdom:
+def drawn(view: Sight, of: str, value: str, names: Names, settled: Mapping[str, str]) -> SafeString:
+    """Draw a thing that can be chosen: a card, what lies at a place, how a card looks when turned."""
+    if of == "turn" and settled.get("card") in view.tables.kingdom:
         return turned_card(view.tables.kingdom[settled["card"]].walls, int(value))
-    key = value if field == "card" else tops(view).get(value) if field in ("place", "stack") else None
+    key = value if of == "card" else tops(view).get(value) if of == "place" else None
     return icon(key) if key in view.tables.kingdom else SafeString()
 
 

@@ -86,7 +86,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     if game is None:
         return nothing_here(request)
     names = Names(game, ())
-    cards = [(names.word(f"card.{key}"), names.word(f"help.{key}")) for key in _cards(game.core.words)]
+    cards = [(names.word(f"card.{key}"), names.word(f"help.{key}"), key) for key in _cards(game.core.words)]
     told = [f"{slug}/help.html", "pages/_no_help.html"]
     drawing = {"names": names, "board_style": title_file(slug, "style.css")}
     context = {"game": game.meta, "cards": sorted(cards), "told": told, **drawing}

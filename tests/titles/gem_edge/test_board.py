@@ -212,9 +212,9 @@ def test_a_glance_shows_how_far_the_leader_is_and_ones_cart(moments):
 def test_what_is_chosen_is_drawn_as_it_is_on_the_table(moments):
     view = moments[-1][0]
     begun = next(piece for pieces in view.pieces for piece in pieces if piece.stones)
-    assert set_in(drawing.drawn(view, "ornament", begun.key, names())) == Counter(begun.stones)
-    assert "gem-ruby" in drawing.drawn(view, "stone", "red", names())
-    assert drawing.drawn(view, "card", "pickpocket", names()) == ""
+    assert set_in(drawing.drawn(view, "ornament", begun.key, names(), {})) == Counter(begun.stones)
+    assert "gem-ruby" in drawing.drawn(view, "stone", "red", names(), {})
+    assert drawing.drawn(view, "card", "pickpocket", names(), {}) == ""
 
 
 def test_every_card_has_a_picture_and_every_colour_an_outline_of_its_own():

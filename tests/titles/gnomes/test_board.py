@@ -176,11 +176,15 @@ def test_who_cannot_move_has_nothing_to_press():
 
 def test_values_in_forms_are_drawn():
     view = scene().view(Seat(0))
-    turns = [board.pictured(view, {"card": "tavern"}, "turn", str(turn)) for turn in range(4)]
+    turns = [board.drawn(view, "turn", str(turn), names_of(2), {"card": "tavern"}) for turn in range(4)]
     assert len(set(turns)) == 4
-    assert "#card-shop" in board.pictured(view, {}, "card", "shop")
-    assert "#card-ruby_mine" in board.pictured(view, {}, "place", "1/0")
-    assert board.pictured(view, {}, "place", "9/9") == board.pictured(view, {}, "turn", "1") == ""
+    assert "#card-shop" in board.drawn(view, "card", "shop", names_of(2), {})
+    assert "#card-ruby_mine" in board.drawn(view, "place", "1/0", names_of(2), {})
+    assert (
+        board.drawn(view, "place", "9/9", names_of(2), {})
+        == board.drawn(view, "turn", "1", names_of(2), {})
+        == ""
+    )
 
 
 # --- hands and counts

@@ -270,9 +270,7 @@ def test_a_goal_shown_in_anothers_turn_counts_at_the_end_of_that_turn() -> None:
 
 @gn("GN-10", "GN-21")
 def test_at_the_count_every_goal_that_is_met_is_shown_by_itself() -> None:
-    scene = table(
-        "C0a T0b C0b", secrets=("conqueror", "overseer"), gems=("ruby",), slain=("", "dragon")
-    )
+    scene = table("C0a T0b C0b", secrets=("conqueror", "overseer"), gems=("ruby",), slain=("", "dragon"))
     for seat in (0, 1, 0):
         scene.when(seat, c.FinishTurn())
     scene.when(1, c.FinishTurn())

@@ -25,7 +25,7 @@ from games.titles.gnomes.rules.whole_turns import whole_turns
 
 Free = dict[str, int]  # free slots by place
 
-TURNS = Field("turn", "number", (0, 1, 2, 3))
+TURNS = Field("turn", "turn", (0, 1, 2, 3))
 DONE, FINISH, SHOW = Choice("done"), Choice("finish_turn"), Choice("show_goal")
 DISCARD_CHEAPEST = Choice("discard_cheapest")
 
