@@ -47,7 +47,7 @@ def setup(draft: Draft[State, Event], seats: int, options: Options) -> None:
         take_stone(draft, seat, "start")
     for seat in from_first:
         draw_card(draft, seat, "start")
-    for seat in from_first[(seats + 1) // 2 :]:
+    for seat in from_first[seats // 2 :]:
         give_head_start(draft, seat, options.head_start)
     for seat in from_first:
         draft.emit(e.OrnamentsDealt(seat, [draft.draw("ornaments") for _ in range(DEALT)]))
