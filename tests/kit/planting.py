@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -57,7 +58,7 @@ def events_of_the_toy() -> str:
 def enter(catalogue: Path) -> None:
     """Add the game to the catalogue."""
     text = catalogue.read_text()
-    entered = text.replace("QUARTZ, QUARTZ_CARDS)", "QUARTZ, QUARTZ_CARDS, JAYS)")
+    entered = re.sub(r"^(GAMES: .*)\)$", r"\1, JAYS)", text, flags=re.MULTILINE)
     assert entered != text
     head = "from games.titles.quartz.rules import QUARTZ\n"
     catalogue.write_text(entered.replace(head, f"from games.titles.jays.rules import JAYS\n{head}"))
