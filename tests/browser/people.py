@@ -130,6 +130,8 @@ def answer(page: Page, dice: random.Random, hand: ByMouse | ByKeys, *, refused: 
     section = page.locator("section.asking", has=page.locator("input[name=press]")).filter(
         has=page.locator("[name=do]")
     )
+    for fold in section.first.locator("details.fold:not([open]) > summary").all():
+        hand.press(fold)
     ways = section.first.locator("button[name=do], details.offer > summary")
     button = section.first.locator("button:not([name])").first
     if ways.count():

@@ -19,7 +19,7 @@ from tests.kit.cast import NOON, SOON, browser, match_of, open_questions, person
 from tests.kit.filling_tables import fresh, link_to, table
 from tests.kit.places import Scene, places
 
-GAMES = ("quartz", "quartz_cards", "gnomes")
+GAMES = ("quartz", "quartz_cards", "gnomes", "gem_edge")
 LATER = SOON + timedelta(minutes=30)
 MOVES, MOST = 14, 2000
 #: An email as it was sent: `tests/mail` looks at those.

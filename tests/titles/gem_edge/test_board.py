@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,9 +13,11 @@ from django.template.loader import render_to_string
 from django.test import Client
 from msgspec.structs import replace
 
+from games.present.choices import OfferedChoice, offers
 from games.present.names import Names
 from games.present.pictures import picture
 from games.rules.kernel.messages import Motion
+from games.rules.kernel.questions import Choice, Field
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader, Seat
 from games.rules.match_in_memory import MatchInMemory
 from games.titles.gem_edge import board as drawing
@@ -24,6 +27,7 @@ from games.titles.gem_edge.rules.cards import OF_A_COLOUR, ORNAMENTS, PACK, STON
 from games.titles.gem_edge.rules.options import Options
 from games.titles.gem_edge.rules.state import Aim, Play
 from games.titles.gem_edge.rules.view import Sight
+from games.web.match.questions import QuestionForm
 from tests.kit.random_play import play_at_random
 
 PEOPLE = dict(enumerate(("Ana", "Bento", "Clara", "Dora")))
@@ -122,9 +126,9 @@ def test_each_sees_their_own_hand_and_of_others_how_many_cards(moments):
 def test_ornaments_dealt_are_shown_to_their_owner_alone():
     begun = MatchInMemory.begin(GEM_EDGE, 3, bytes(32))
     mine = begun.view(Seat(1))
-    dealt = html_of(mine, 1).partition('class="tiles dealt"')[2].partition("</ul>")[0]
+    dealt = html_of(mine, 1).partition('class="tiles dealt')[2].partition("</ul>")[0]
     assert dealt.count("<li") == len(mine.me.dealt or ()) == 5
-    assert 'class="tiles dealt"' not in html_of(begun.view(PUBLIC))
+    assert 'class="tiles dealt' not in html_of(begun.view(PUBLIC))
 
 
 def test_an_open_place_says_its_colour_and_a_rainbow_takes_that_of_its_first_stone():
@@ -227,6 +231,28 @@ def test_no_word_is_said_by_a_picture_and_no_style_is_inline(moments, ended):
     for html in (html_of(moments[-1][0], 0), html_of(ended)):
         assert all('aria-hidden="true"' in one for one in re.findall(r"<svg[^>]*>", html))
         assert "style=" not in html
+
+
+def test_answers_are_said_in_sentences_and_many_of_them_are_folded():
+    heap = Field("keep", "stone", ("red",), 1, 1, many=True)
+    back = Field("back", "stone", ("blue", "green"), 2, 2, many=True, ordered=True)
+    into = (Field("stone", "stone", ("red",)), Field("ornament", "ornament", ("ring_red",)))
+    sift, insert, take = Choice("pick_through", (heap, back)), Choice("insert", into), Choice("take")
+    found = offers((take, insert, sift), names())
+    assert [one.label for one in found] == [
+        "Take a stone",
+        "Insert red into: red ring",
+        "Keep red; back up the slide: blue, green",
+    ]
+    assert [one.under for one in found] == ["", "", "Play Pick Through"]
+    assert [one.heading for one in form(found).groups] == [""]
+    many = form([*found, *[found[-1]] * 6]).groups
+    assert [(one.heading, len(one.offers)) for one in many] == [("", 2), ("Play Pick Through", 7)]
+
+
+def form(found: Sequence[OfferedChoice]) -> QuestionForm:
+    """Ask a question with these answers."""
+    return QuestionForm(1, "", True, None, "", [*found], False, "", "", [], [])
 
 
 @pytest.mark.django_db
