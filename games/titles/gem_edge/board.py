@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
@@ -59,7 +61,7 @@ def drawn(view: Sight, of: str, value: str, names: Names, settled: Mapping[str, 
     if of == "stone":
         return jewels.stone(value, names.word(f"letter.{value}"))
     if of == "ornament" and value in ORNAMENTS:
-        return tile(lying(view, value), view, names).picture
+        return tile(lying(view, value), view, names, signs(names)).picture
     return SafeString()
 
 
@@ -70,13 +72,8 @@ def stones(names: Names) -> list[SafeString]:
 
 def ornaments(names: Names) -> list[SafeString]:
     """Draw an ornament of each kind, some with stones in them, for the rules page."""
-    letters = alphabet(names)
+    letters = signs(names).letters
     return [jewels.ornament(key, jewels.places(key, inside, letters)) for key, inside in SAMPLES.items()]
-
-
-def alphabet(names: Names) -> tuple[str, ...]:
-    """Give the letter of each colour, and the sign for any."""
-    return tuple(names.word(f"letter.{one}") for one in (*STONES, ANY))
 
 
 def lying(view: Sight, key: str) -> Work:
@@ -133,26 +130,50 @@ class Tile:
         return not self.wants
 
 
-def tile(piece: Work, view: Sight, names: Names, motion: Motion = STILL) -> Tile:
+class Signs(NamedTuple):
+    """The letters and names of the colours, and at the end those of any colour."""
+
+    letters: tuple[str, ...]
+    called: tuple[str, ...]
+
+
+def signs(names: Names) -> Signs:
+    colours = (*STONES, ANY)
+    return Signs(
+        tuple([names.word(f"letter.{one}") for one in colours]),
+        tuple([names.word(f"stone.{one}") for one in colours]),
+    )
+
+
+def tile(piece: Work, view: Sight, names: Names, known: Signs, motion: Motion = STILL) -> Tile:
     key, is_next = piece.key, motion.what == piece.key
     come = motion.things[0] if is_next and motion.name == "set" else ""
-    called = {one: names.word(f"stone.{one}") for one in (*STONES, ANY)}
-    places = jewels.places(key, tuple(piece.stones), alphabet(names), come)
+    is_new = is_next and motion.name == "choose"
+    return laid(key, tuple(piece.stones), names.word(f"ornament.{key}"), view.worth[key], known, come, is_new)
+
+
+@lru_cache(jewels.KEPT)
+def laid(
+    key: str, stones: tuple[str, ...], name: str, points: int, known: Signs, come: str, is_new: bool
+) -> Tile:
+    """Lay an ornament out; there are few, and each is drawn again and again."""
+    called = dict(zip((*STONES, ANY), known.called, strict=True))
+    places = jewels.places(key, stones, known.letters, come)
     return Tile(
         key,
-        names.word(f"ornament.{key}"),
-        view.worth[key],
+        name,
+        points,
         ORNAMENTS[key].blue,
         jewels.ornament(key, places),
         ", ".join(called[one.colour] for one in places if not one.is_set),
         ", ".join(called[one.colour] for one in places if one.is_set),
-        is_next and motion.name == "choose",
+        is_new,
     )
 
 
-def tiles(keys: Iterable[str], view: Sight, names: Names) -> list[Tile]:
+def tiles(keys: Iterable[str], view: Sight, names: Names, known: Signs) -> list[Tile]:
     """Draw ornaments without stones."""
-    return [tile(Piece(key), view, names) for key in keys]
+    return [tile(Piece(key), view, names, known) for key in keys]
 
 
 # --- cards
@@ -239,7 +260,7 @@ def lane(view: Sight, names: Names, seat: Seat, motion: Motion) -> Lane:
     return Lane(seat, initial, view.points[seat], motion.name == "hand_in" and motion.seat == seat)
 
 
-def stand(view: Sight, names: Names, seat: Seat, me: int | None, motion: Motion) -> Stand:
+def stand(view: Sight, names: Names, seat: Seat, me: int | None, known: Signs, motion: Motion) -> Stand:
     one: Jeweller = view.jewellers[seat]
     letters = tuple(names.word(f"letter.{stone}") for stone in one.cart)
     came = len(one.cart) - 1 if motion.name == "roll" and motion.seat == seat else -1
@@ -251,8 +272,8 @@ def stand(view: Sight, names: Names, seat: Seat, me: int | None, motion: Motion)
         points=one.points,
         cart=jewels.cart(tuple(one.cart), letters, came),
         stones=", ".join(names.word(f"stone.{stone}") for stone in one.cart),
-        tiles=[tile(piece, view, names, motion) for piece in one.ornaments],
-        dealt=tiles(one.dealt or (), view, names),
+        tiles=[tile(piece, view, names, known, motion) for piece in one.ornaments],
+        dealt=tiles(one.dealt or (), view, names, known),
         hand=cards(Counter(hand), names, Counter(hand[HAND_LIMIT:])),
         hand_count=one.hand_count,
         ledger=one.ledger,
@@ -324,7 +345,7 @@ class Bench:
     play: Blow | None
     moment: str
     used: Sequence[Card]
-    scrap: Sequence[Tile]
+    scrap: Sequence[str]  # ornaments discarded, by name
     moves: str  # what has just happened on the slide
 
     @property
@@ -334,7 +355,7 @@ class Bench:
 
 def bench(view: Sight, names: Names, me: int | None, motion: Motion | None = None) -> Bench:
     """Draw the table, and what has just moved on it; `me` is the reader's seat, if they have one."""
-    now, seats = motion or STILL, around(view, me)
+    now, seats, known = motion or STILL, around(view, me), signs(names)
     return Bench(
         active=names.seat(view.active),
         mine=view.active == me,
@@ -343,11 +364,11 @@ def bench(view: Sight, names: Names, me: int | None, motion: Motion | None = Non
         slide=[bead(stone, names) for stone in view.slide],
         behind=behind(view, names),
         lanes=[lane(view, names, seat, now) for seat in seats],
-        market=[tile(one, view, names, now) for one in view.market_ornaments],
-        stands=[stand(view, names, seat, me, now) for seat in seats],
+        market=[tile(one, view, names, known, now) for one in view.market_ornaments],
+        stands=[stand(view, names, seat, me, known, now) for seat in seats],
         play=blow(view, names),
         moment=view.moment.at if view.moment and copies(view) else "",
         used=cards(view.used, names),
-        scrap=tiles(view.scrap, view, names),
+        scrap=[names.word(f"ornament.{key}") for key in view.scrap],
         moves=now.name if now.name in ("roll", "rise", "sift") else "",
     )
