@@ -10,7 +10,7 @@ import msgspec
 from games.titles.gnomes.rules import commands as c
 from games.titles.gnomes.rules.cards import GEMS, MONSTER_POINTS, SECRET_POINTS
 from games.titles.gnomes.rules.facts import free_slots
-from games.titles.gnomes.rules.land import ACROSS, Area, Laid, neighbours
+from games.titles.gnomes.rules.land import Laid, Land
 from games.titles.gnomes.rules.secret_goals import HUNTED, LARGE, RICH, WARBAND
 from games.titles.gnomes.rules.view import Player, Sight
 
@@ -81,28 +81,17 @@ class Mind:
             return SECRET_POINTS / max(1, LARGE - size)
         return SECRET_POINTS / max(1, RICH - self.me.worth) if self.me.secret == "king" else 0
 
-    def worth_with(self, command: c.PlayKingdom) -> int:
-        """Say what the own kingdom would be worth with a card more."""
+    def rate(self, command: c.PlayKingdom) -> float:
+        """Rate a card by the stars it moves: in the own kingdom, less what it moves for the rivals."""
         laid = Laid(command.card, self.me.seat, command.turn)
         land = self.land.with_card(command.place, laid)
-        area = land.area_of(self.me.seat)
+        moved = [self._stars(land, one) - one.worth for one in self.view.players]
+        rivals = sum(moved) - moved[self.me.seat]
+        return moved[self.me.seat] - rivals / (len(moved) - 1)
+
+    def _stars(self, land: Land, one: Player) -> int:
+        area = land.area_of(one.seat)
         return 0 if area is None else land.worth(area)
-
-    def doors(self, place: str) -> str:
-        """List the sides of a place that lead to laid cards."""
-        return "".join([side for side, other in neighbours(place) if other in self.land.stacks])
-
-    def leads_only_into(self, place: str, area: Area) -> bool:
-        """Tell whether an empty place opens into an area and not into the own kingdom."""
-        open_to = [
-            other
-            for side, other in neighbours(place)
-            if other in self.land.stacks and ACROSS[side] not in self.land.walls(other)
-        ]
-        own = self.land.area_of(self.me.seat)
-        return any(one in area.places for one in open_to) and not any(
-            own is not None and one in own.places for one in open_to
-        )
 
 
 # --- aims

@@ -19,12 +19,13 @@ from games.titles.gnomes.rules import commands as c
 from games.titles.gnomes.rules.aims import Aim, Mind, Task, aims, tasks
 from games.titles.gnomes.rules.cards import MONSTERS, cost
 from games.titles.gnomes.rules.choices import DONE, SHOW
+from games.titles.gnomes.rules.land import neighbours
 from games.titles.gnomes.rules.view import Sight
-from games.titles.gnomes.rules.whole_turns import BUILD, best_turn, site
+from games.titles.gnomes.rules.whole_turns import BUILD
 
 WORTH_A_CARD = 0.9  # what a star is worth beside a point that ends the match sooner
-WORTH_A_MONSTER = 0.8  # what a rival's loss is worth, shared among the rivals
 LAST_CARDS = 3.0  # in the last turn stars count at once
+MOST_TRIED = 12  # places for a card
 PATIENCE = 1.0  # actions that every aim costs more than it seems
 
 
@@ -67,7 +68,6 @@ def rated_actions(mind: Mind) -> Iterator[Rated]:
     for aim in aims(mind):
         yield from rated_aim(mind, aim)
     yield from kingdom_actions(mind)
-    yield from monster_actions(mind)
 
 
 def rated_aim(mind: Mind, aim: Aim) -> Iterator[Rated]:
@@ -130,52 +130,45 @@ def place_anywhere(mind: Mind) -> Command | None:
 
 
 def build(mind: Mind, card: str) -> Command:
-    """Play a kingdom card beside the own kingdom."""
-    place, doors = site(mind.land, mind.me.seat)
-    turn = best_turn(mind.land.kingdom[card].walls, doors)
-    return c.PlayKingdom(cast("c.KingdomCard", card), place, turn)
+    """Play a kingdom card where it brings most beside the rivals."""
+    return best_play(mind, card)[1]
 
 
 def kingdom_actions(mind: Mind) -> Iterator[Rated]:
-    """Rate a card more in the own kingdom by its stars."""
-    card = max(
-        [one for one in BUILD if one in mind.hand],
-        key=lambda one: mind.land.kingdom[one].star,
-        default=None,
-    )
-    if card is not None:
-        command = build(mind, card)
-        assert isinstance(command, c.PlayKingdom)
-        gain = mind.worth_with(command) - mind.me.worth + mind.secret_for_building
-        if gain > 0:
-            rate = LAST_CARDS if mind.is_last else WORTH_A_CARD
-            yield gain * rate, partial(build, mind, card)
+    """Rate a card more, and a monster for the rivals, by the stars they move."""
+    cards = [card for card in BUILD if card in mind.hand]
+    for card in [*sorted(cards, key=lambda one: -mind.land.kingdom[one].star)[:1], *MONSTERS]:
+        if card in mind.hand:
+            gain, command = best_play(mind, card)
+            gain += mind.secret_for_building if card in cards else 0
+            if gain > 0:
+                yield gain * (LAST_CARDS if mind.is_last else WORTH_A_CARD), partial(itself, command)
 
 
-def monster_actions(mind: Mind) -> Iterator[Rated]:
-    """Rate a monster laid into the best kingdom that isn't the own one."""
-    for card in MONSTERS:
-        if card in mind.hand and (place := lair(mind, card)):
-            loss = -mind.land.kingdom[card].star + (card == "dragon")
-            share = WORTH_A_MONSTER / (len(mind.view.players) - 1)
-            turn = best_turn(mind.land.kingdom[card].walls, mind.doors(place))
-            yield loss * share, partial(c.PlayKingdom, cast("c.KingdomCard", card), place, turn)
+def itself(command: Command) -> Command:
+    return command
 
 
-def lair(mind: Mind, card: str) -> str | None:
-    """Choose a place for a monster in the best kingdom of the rivals, if the own one isn't there too."""
-    rivals = [one for one in mind.view.players if one.seat != mind.me.seat and one.castle]
-    rivals = [one for one in rivals if one.area != mind.me.area]
-    if not rivals:
-        return None
-    best = max(rivals, key=lambda one: mind.points(one))
-    area = mind.land.areas[cast(str, best.castle)]
-    if area.is_haunted:
-        return None
-    mines = [one for one in mind.land.cover["mine"] if one in area.places and one not in mind.view.dwarves]
-    if card == "dragon" and mines:
-        return mines[0]
-    return next((other for other in mind.land.edge if mind.leads_only_into(other, area)), None)
+def best_play(mind: Mind, card: str) -> tuple[float, Command]:
+    """Try a card on the most promising places, turned each way, and rate what it moves."""
+    plays = [
+        c.PlayKingdom(cast("c.KingdomCard", card), place, turn)
+        for place in places_for(mind, card)
+        for turn in range(4)
+    ]
+    rated = [(mind.rate(play), -number) for number, play in enumerate(plays)]
+    best = max(rated)
+    return best[0], plays[-best[1]]
+
+
+def places_for(mind: Mind, card: str) -> list[str]:
+    """List places to try: next to the own kingdom, or to the rivals' for a monster, then any."""
+    areas = [one for one in mind.view.areas if (mind.me.seat in one.castles) != (card in MONSTERS)]
+    near = {place for area in areas if area.castles for place in area.places}
+    edge = [place for place in mind.land.edge if any(other in near for _, other in neighbours(place))]
+    mines = [one for one in mind.land.cover["mine"] if one in near and one not in mind.view.dwarves]
+    found = [*(mines[:MOST_TRIED] if card == "dragon" else []), *edge[:MOST_TRIED]]
+    return found or list(mind.land.edge[:MOST_TRIED])
 
 
 # --- ogres
