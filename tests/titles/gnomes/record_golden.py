@@ -18,6 +18,8 @@ from tests.titles.gnomes.golden import GOLDEN
 
 #: How each match is played: the share of answers given at random, the others are the robot's.
 VARIANTS = {"sensible": 0.1, "mixed": 0.5}
+#: One more, played almost at random, in which everything happens that can.
+WILD, WILD_SEED = "2-wild", 902
 
 
 def play_out(seats: int, share: float, seed: int) -> Table:
@@ -58,6 +60,7 @@ def wanted() -> Iterator[tuple[str, int, Table]]:
         for place, (variant, share) in enumerate(VARIANTS.items()):
             seed = seats * 100 + place
             yield f"{seats}-{variant}", seed, play_out(seats, share, seed)
+    yield WILD, WILD_SEED, play_out(2, 0.9, WILD_SEED)
 
 
 def main() -> None:

@@ -25,7 +25,7 @@ from games.titles.gnomes.rules.stakes import stakes
 from games.titles.gnomes.rules.state import State, copy, open_questions
 from games.titles.gnomes.rules.steward import steward
 from games.titles.gnomes.rules.topics import TOPICS
-from games.titles.gnomes.rules.view import view
+from games.titles.gnomes.rules.view import view, views
 from games.titles.gnomes.words import REFUSALS, WORDS
 from games.titles.gnomes.words.labels import contexts
 from games.titles.gnomes.words.things import ROBOT_NAMES
@@ -63,6 +63,7 @@ GNOMES = Rules(
                 *("gem_stolen", "ogre_stolen", "dwarves_swapped"),
             }
         ),
+        views=views,
         public_choices=public_choices,
         public_silence=public_silence,
         public_ahead=public_ahead,

@@ -34,9 +34,8 @@ def free_slots(land: Land, dwarves: Mapping[str, Standing]) -> dict[str, int]:
     """Count the free slots of every place that has one."""
     free = land.slots.copy()
     for place, here in dwarves.items():
-        if left := free[place] - sum(here):
-            free[place] = left
-        else:
+        free[place] -= sum(here)
+        if not free[place]:
             del free[place]
     return free
 

@@ -7,6 +7,9 @@ anyway.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 import msgspec
 
 from games.rules.kernel.questions import Asked, Question
@@ -14,7 +17,7 @@ from games.rules.kernel.seats import AFTERWARDS, Onlooker, Reader, Seat
 from games.titles.gnomes.rules.cards import Tables, cost
 from games.titles.gnomes.rules.choices import choices
 from games.titles.gnomes.rules.facts import actions_left
-from games.titles.gnomes.rules.land import Laid, Land, by_row, xy
+from games.titles.gnomes.rules.land import Laid, Land, xy
 from games.titles.gnomes.rules.state import Shoved, Standing, State, open_questions
 
 
@@ -168,11 +171,28 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
         return self.players[seat].gem_count
 
 
+class Map(NamedTuple):
+    """The map as everybody sees it, with the number of each place's area."""
+
+    places: tuple[PlaceSeen, ...]
+    areas: tuple[AreaSeen, ...]
+    numbers: dict[str, int]
+
+
 def view(state: State, reader: Reader) -> Sight:
     """Show the table to a reader."""
+    return sight(state, reader, mapped(state))
+
+
+def views(state: State, readers: Sequence[Reader]) -> list[Sight]:
+    """Show the table to several readers, who see the same map."""
+    shown = mapped(state)
+    return [sight(state, reader, shown) for reader in readers]
+
+
+def sight(state: State, reader: Reader, shown: Map) -> Sight:
     own = -1 if isinstance(reader, Onlooker) else reader
     questions = open_questions(state)
-    places, areas = mapped(state)
     return Sight(
         reader=own,
         order=state.order,
@@ -184,10 +204,10 @@ def view(state: State, reader: Reader) -> Sight:
         actions=state.actions,
         actions_left=actions_left(state) if state.part == "act" else 0,
         last_turns=state.last_turns,
-        places=places,
-        areas=areas,
+        places=shown.places,
+        areas=shown.areas,
         edge=state.land.edge,
-        players=tuple([player(state, seat, reader) for seat in range(len(state.order))]),
+        players=tuple([player(state, seat, reader, shown) for seat in range(len(state.order))]),
         piles=state.piles,
         goals=tuple([goal(state, one) for one in state.row]),
         goals_left=sum(state.urns.get("goals", {}).values()),
@@ -202,13 +222,11 @@ def view(state: State, reader: Reader) -> Sight:
     )
 
 
-def mapped(state: State) -> tuple[tuple[PlaceSeen, ...], tuple[AreaSeen, ...]]:
+def mapped(state: State) -> Map:
     """Show the map, in reading order."""
     areas, numbers = _areas(state.land)
-    places = tuple(
-        [place_seen(state, place, numbers[place]) for place in sorted(state.land.stacks, key=by_row)]
-    )
-    return places, areas
+    places = tuple([place_seen(state, place, numbers[place]) for place in state.land.ordered])
+    return Map(places, areas, numbers)
 
 
 def _areas(land: Land) -> tuple[tuple[AreaSeen, ...], dict[str, int]]:
@@ -257,7 +275,7 @@ def goal(state: State, name: str) -> GoalSeen:
     return GoalSeen(name, cost(name), state.tables.goals[name])
 
 
-def player(state: State, seat: int, reader: Reader) -> Player:
+def player(state: State, seat: int, reader: Reader, shown_map: Map) -> Player:
     """Show one seat: what is open to all, and to its owner what only they may see."""
     own = reader == seat or reader is AFTERWARDS
     area = state.land.area_of(Seat(seat))
@@ -277,6 +295,6 @@ def player(state: State, seat: int, reader: Reader) -> Player:
         bought=tuple([goal(state, one) for one in state.bought[seat]]),
         slain=state.slain[seat],
         castle=castle,
-        area=-1 if castle is None else _areas(state.land)[1][castle],
+        area=-1 if castle is None else shown_map.numbers[castle],
         worth=0 if area is None else state.land.worth(area),
     )

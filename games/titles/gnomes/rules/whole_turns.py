@@ -47,9 +47,8 @@ class Start:
 
 def _candidates(start: Start) -> Iterator[tuple[str, list[str]]]:
     land = start.land
-    if land.stacks:
-        if start.supply:
-            yield "work", Turn(start).work()
+    if start.supply and land.stacks:
+        yield "work", Turn(start).work()
         for aim, places in _gatherings(start):
             if targets := start.could_work(places):
                 turn = Turn(start)
