@@ -81,7 +81,7 @@ def table(
         drawing("goals", row, e.GoalsOpened(list(row))),
     ]
     dealt = [*secrets, *[one for one in SECRETS if one not in secrets]][:seats]
-    events += [drawing("secrets", [goal], e.SecretDealt(seat, goal)) for seat, goal in enumerate(dealt)]
+    events += [drawing("secrets", [goal], e.SecretDealt(Seat(seat), goal)) for seat, goal in enumerate(dealt)]
     events += hands(gems, ogres, bought, slain)
     for place, (cards, dwarves) in read(drawn).items():
         events += [e.KingdomPlayed(one.owner, one.card, place, one.turn, True) for one in reversed(cards)]

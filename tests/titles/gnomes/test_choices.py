@@ -28,7 +28,7 @@ def public(scene: Any, asked: str) -> set[str]:
 
 @gn("GN-33")
 def test_emails_without_the_hand_offer_cards_and_dwarves_but_no_ogre_goal_or_purchase() -> None:
-    held = {"ogres": ("bouncer",), "secrets": ("hunter",), "slain": ("dragon dragon",)}
+    held: dict[str, Any] = {"ogres": ("bouncer",), "secrets": ("hunter",), "slain": ("dragon dragon",)}
     scene = table("E0b+b", **held)
     assert {"bounce", "show_goal"} <= {one["kind"] for one in offers(scene, 0, "act")}
     assert public(scene, "act") == {"play_kingdom", "place_dwarf", "done", "finish_turn", "take_turn"}

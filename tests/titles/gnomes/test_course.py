@@ -15,7 +15,7 @@ from games.titles.gnomes.rules.cards import GOALS, KINGDOM, SECRETS
 from tests.kit.random_play import secret_of
 from tests.kit.reading import code, happened, offers, result, seen_by, state
 from tests.titles.gnomes.paragraphs import gn
-from tests.titles.gnomes.scenes import ONE, ZERO, land, table
+from tests.titles.gnomes.scenes import ONE, TWO, ZERO, land, table
 
 
 @gn("GN-6", "GN-3", "GN-1")
@@ -34,7 +34,7 @@ def test_the_host_may_choose_the_order_and_the_first_player() -> None:
     options = {"seating": "fixed", "first_player": 2}
     assert MatchInMemory.begin(GNOMES, 4, secret_of(1), options).table.state.order == [2, 3, 0, 1]
     firsts = Counter(MatchInMemory.begin(GNOMES, 3, secret_of(n)).table.state.order[0] for n in range(60))
-    assert min(firsts[seat] for seat in range(3)) > 8
+    assert min(firsts[seat] for seat in (ZERO, ONE, TWO)) > 8
 
 
 @gn("GN-1", "GN-3", "GN-4")
@@ -136,7 +136,7 @@ def test_a_secret_goal_may_be_shown_while_it_is_met(secret, drawn, setting) -> N
     scene.when(0, c.ShowGoal())
     assert scene.came == [e.GoalShown(ZERO, secret, False), e.StepAsked(ZERO, "act", [ONE])]
     assert offers(scene, 0, "act", "show_goal") == []
-    assert seen_by(scene, 1, "goal_shown")[0]["goal"] == secret
+    assert seen_by(scene, ONE, "goal_shown")[0]["goal"] == secret
     missing = dict.fromkeys(setting, ("",))
     short = table(drawn.rpartition(" ")[0] or "T0b", secrets=(secret,), **missing)
     assert code(short.when(0, c.ShowGoal())) == "not_met"

@@ -9,7 +9,7 @@ from games.titles.gnomes.rules.facts import actions_left
 from tests.kit.given import refused
 from tests.kit.reading import code, offers, seen_by, state
 from tests.titles.gnomes.paragraphs import gn
-from tests.titles.gnomes.scenes import ONE, ZERO, table
+from tests.titles.gnomes.scenes import ONE, TWO, ZERO, table
 
 
 @gn("GN-5", "GN-10")
@@ -78,7 +78,7 @@ def test_a_thief_takes_a_gem_that_only_the_two_concerned_see() -> None:
     assert [one["rival"] for one in offers(scene, 0, "act", "steal_gem")] == [1]
     scene.when(0, c.StealGem(1), chance=["ruby"])
     assert state(scene).gems == [{"ruby": 1}, {"topaz": 1}, {}]
-    for reader, seen in ((ZERO, True), (ONE, True), (2, False), (PUBLIC, False)):
+    for reader, seen in ((ZERO, True), (ONE, True), (TWO, False), (PUBLIC, False)):
         (fields,) = seen_by(scene, reader, "gem_stolen")
         assert ("gem" in fields) == seen
     assert code(table("E0b", ogres=("thief",)).when(0, c.StealGem(1))) == "nothing_there"
@@ -90,7 +90,7 @@ def test_a_sharp_takes_an_ogre_that_only_the_two_concerned_see() -> None:
     scene.when(0, c.StealOgre(1), chance=["thief"])
     assert state(scene).ogres == [("thief",), ("thief",), ()]
     assert state(scene).used == {"sharp": 1}
-    assert [("ogre" in seen_by(scene, reader, "ogre_stolen")[0]) for reader in (0, 1, 2)] == [
+    assert [("ogre" in seen_by(scene, reader, "ogre_stolen")[0]) for reader in (ZERO, ONE, TWO)] == [
         True,
         True,
         False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 
 import pytest
@@ -44,7 +45,7 @@ def test_a_step_of_the_steward_is_quick() -> None:
 
 def steward(scene, seat=0):
     (asked,) = [one for one in scene.view(seat).asked if one.question.awaited]
-    return GNOMES.robots["steward"](scene.view(seat), asked.question, None)
+    return GNOMES.robots["steward"](scene.view(seat), asked.question, random.Random(0))
 
 
 def test_it_builds_its_castle_first() -> None:

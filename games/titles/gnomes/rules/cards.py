@@ -21,29 +21,39 @@ Pile = Literal["none", "mine", "house"]
 Work = Literal["dig", "gem", "hire", "trade", "slay"]
 
 
-class Kingdom(msgspec.Struct, frozen=True):
-    """One kind of kingdom card. `walls`: its sides N, E, S, W before turning; `gem`: what a mine gives."""
+class Kingdom(msgspec.Struct, frozen=True, kw_only=True):
+    """One kind of kingdom card. `walls`: its sides N, E, S, W before turning; `gem`: what a mine gives.
 
-    pile: Pile
-    need: int
-    slots: int
-    work: Work
-    star: int
-    walls: str
+    Logs hold it, and write what is within an event by name: so its fields are in that order.
+    """
+
     gem: str = ""
     gives: int = 0
+    need: int
+    pile: Pile
+    slots: int
+    star: int
+    walls: str
+    work: Work
+
+
+def _kind(
+    pile: Pile, need: int, slots: int, work: Work, star: int, walls: str, gem: str = "", gives: int = 0
+) -> Kingdom:
+    """Read a row of the table."""
+    return Kingdom(pile=pile, need=need, slots=slots, work=work, star=star, walls=walls, gem=gem, gives=gives)
 
 
 KINGDOM: dict[str, Kingdom] = {
-    "castle": Kingdom("none", 2, 3, "dig", 2, "N"),
-    "ruby_mine": Kingdom("mine", 3, 4, "gem", 1, "NE", "ruby", 1),
-    "emerald_mine": Kingdom("mine", 2, 3, "gem", 1, "NE", "emerald", 1),
-    "diamond_mine": Kingdom("mine", 2, 3, "gem", 1, "NS", "diamond", 1),
-    "topaz_mine": Kingdom("mine", 2, 3, "gem", 2, "NS", "topaz", 2),
-    "tavern": Kingdom("house", 2, 3, "hire", 1, "NE"),
-    "shop": Kingdom("house", 3, 4, "trade", 1, "NS"),
-    "dragon": Kingdom("mine", 5, 5, "slay", -2, "N"),
-    "ice_giant": Kingdom("none", 5, 5, "slay", -2, "N"),
+    "castle": _kind("none", 2, 3, "dig", 2, "N"),
+    "ruby_mine": _kind("mine", 3, 4, "gem", 1, "NE", "ruby", 1),
+    "emerald_mine": _kind("mine", 2, 3, "gem", 1, "NE", "emerald", 1),
+    "diamond_mine": _kind("mine", 2, 3, "gem", 1, "NS", "diamond", 1),
+    "topaz_mine": _kind("mine", 2, 3, "gem", 2, "NS", "topaz", 2),
+    "tavern": _kind("house", 2, 3, "hire", 1, "NE"),
+    "shop": _kind("house", 3, 4, "trade", 1, "NS"),
+    "dragon": _kind("mine", 5, 5, "slay", -2, "N"),
+    "ice_giant": _kind("none", 5, 5, "slay", -2, "N"),
 }
 CARDS = tuple(KINGDOM)
 MONSTERS = ("dragon", "ice_giant")
@@ -84,14 +94,14 @@ def cost(goal: str) -> dict[str, int]:
     return {LETTERS[letter]: goal.count(letter) for letter in sorted(set(goal))}
 
 
-class Tables(msgspec.Struct, frozen=True):
-    """All figures of a match."""
+class Tables(msgspec.Struct, frozen=True, kw_only=True):
+    """All figures of a match, by name as logs write them."""
 
-    kingdom: Mapping[str, Kingdom]
     gems: Mapping[str, int]
-    points: Mapping[str, int]
     goals: Mapping[str, int]
+    kingdom: Mapping[str, Kingdom]
     ogres: Mapping[str, int]
+    points: Mapping[str, int]
 
 
-TABLES = Tables(KINGDOM, GEMS, GEM_POINTS, GOALS, OGRES)
+TABLES = Tables(kingdom=KINGDOM, gems=GEMS, points=GEM_POINTS, goals=GOALS, ogres=OGRES)

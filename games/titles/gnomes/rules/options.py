@@ -37,11 +37,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def tables(self) -> Tables:
         """The cards of this match."""
         return Tables(
-            {card: self._kingdom(card) for card in sorted(cards.CARDS)},
-            multiset(self.gem_cards or cards.GEMS),
-            multiset(self.gem_points or cards.GEM_POINTS),
-            multiset(self.trade_goals or cards.GOALS),
-            multiset({**dict.fromkeys(cards.OGRES, 0), **(self.ogre_cards or cards.OGRES)}),
+            kingdom={card: self._kingdom(card) for card in sorted(cards.CARDS)},
+            gems=multiset(self.gem_cards or cards.GEMS),
+            points=multiset(self.gem_points or cards.GEM_POINTS),
+            goals=multiset(self.trade_goals or cards.GOALS),
+            ogres=multiset({**dict.fromkeys(cards.OGRES, 0), **(self.ogre_cards or cards.OGRES)}),
         )
 
     def _kingdom(self, card: str) -> Kingdom:
