@@ -66,11 +66,13 @@ def glance(view: Sight, options: Options, seat: Seat, names: Names) -> Glance:
 
 @dataclass(frozen=True)
 class Spot:
-    """One square of the map. `drawn`: its picture; `query`: what points at it, if that leads anywhere."""
+    """A card on the map, or an empty place where one can be laid.
+
+    `drawn`: its picture; `query`: what points at it, if that leads anywhere.
+    """
 
     place: str
-    seen: PlaceSeen | None
-    can_be_built_on: bool
+    seen: PlaceSeen | None = None
     drawn: SafeString = SafeString()
     area: AreaSeen | None = None
     query: str = ""
@@ -98,7 +100,7 @@ class Chart:
     """The map: its columns and rows, from west to east and from north to south."""
 
     columns: Sequence[int]
-    rows: Sequence[tuple[int, Sequence[Spot]]]
+    rows: Sequence[tuple[int, Sequence[Spot | None]]]  # none where nothing is next to a card
 
     @property
     def size(self) -> str:
@@ -113,7 +115,7 @@ def anchor(place: str) -> str:
 
 def chart(view: Sight, names: Names, pointing: Pointing | None = None, motion: Motion | None = None) -> Chart:
     """Draw the map with the empty places around it; once the match is over, without."""
-    edge = () if view.over and view.places else view.edge
+    edge = frozenset() if view.over and view.places else frozenset(view.edge)
     seen = {one.place: one for one in view.places}
     where = [xy(place) for place in (*seen, *edge)]
     columns = range(min(x for x, _ in where), max(x for x, _ in where) + 1)
@@ -135,24 +137,20 @@ def chart(view: Sight, names: Names, pointing: Pointing | None = None, motion: M
 def spot(
     place: str,
     seen: Mapping[str, PlaceSeen],
-    edge: Sequence[str],
+    edge: frozenset[str],
     areas: Mapping[int, AreaSeen],
     letters: tuple[str, ...],
     pointing: Pointing,
     moves: Mapping[str, str],
     home: str | None,
-) -> Spot:
+) -> Spot | None:
     one = seen.get(place)
     if one is None:
-        free = place in edge
-        return Spot(
-            place, None, free, query=pointing.link(place) if free else "", is_at=pointing.is_at(place)
-        )
+        return Spot(place, query=pointing.link(place), is_at=pointing.is_at(place)) if place in edge else None
     area = areas[one.area]
     return Spot(
         place,
         one,
-        False,
         drawn_place(one, area, letters),
         area,
         pointing.link(place),
