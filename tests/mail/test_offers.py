@@ -58,10 +58,10 @@ def questions_of(rules):
             new = {(one.question.kind, one.choices) for view in views for one in view.asked} - seen
             seen |= new
             yield from new
-            found = random_answer(sitting, dice) if sitting.awaited() else None
-            if not found:
+            if not sitting.awaited():
                 break
-            sitting.give(found[0], found[0].seat, found[1])
+            if found := random_answer(sitting, dice):  # nothing for what is merely allowed, and not possible
+                sitting.give(found[0], found[0].seat, found[1])
         often.update({kind for kind, _ in seen})
         if all(often[kind] > 1 for kind in rules.core.asks - rules.core.moments):
             return

@@ -225,7 +225,7 @@ def test_a_game_that_has_no_short_rules_yet_says_so(client, monkeypatch):
     assert answer.status_code == 200 and "here yet" in words(answer)
 
 
-@pytest.mark.parametrize("slug", ["nothing", "gnomes", "_none"])
+@pytest.mark.parametrize("slug", ["nothing", "gem_edge", "_none"])
 def test_there_are_no_rules_of_what_cant_be_played(client, slug):
     assert client.get(f"/rules/{slug}/").status_code == 404
 

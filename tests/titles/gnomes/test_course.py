@@ -137,7 +137,7 @@ def test_a_secret_goal_may_be_shown_while_it_is_met(secret, drawn, setting) -> N
     assert scene.came == [e.GoalShown(ZERO, secret, False), e.StepAsked(ZERO, "act", [ONE])]
     assert offers(scene, 0, "act", "show_goal") == []
     assert seen_by(scene, ONE, "goal_shown")[0]["goal"] == secret
-    missing = dict.fromkeys(setting, ("",))
+    missing: dict[str, Any] = dict.fromkeys(setting, ("",))
     short = table(drawn.rpartition(" ")[0] or "T0b", secrets=(secret,), **missing)
     assert code(short.when(0, c.ShowGoal())) == "not_met"
 

@@ -23,7 +23,7 @@ def test_every_game_is_offered_and_nothing_else():
     client = browser("alice")
     words = Page.of(client.get("/new/")).words
     assert "Quartz" in words and "The Card Game" in words
-    assert client.get("/new/gnomes/").status_code == 404 == client.post("/new/chess/").status_code
+    assert client.get("/new/gem_edge/").status_code == 404 == client.post("/new/chess/").status_code
 
 
 @pytest.mark.parametrize("game", ["quartz", "quartz_cards"])
