@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from games.rules.kernel.contract import AnyRules
-from games.rules.kernel.meta import Meta
 from games.titles.gem_edge.rules import GEM_EDGE
 from games.titles.gnomes.rules import GNOMES
 from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz_cards.rules import QUARTZ_CARDS
-
-#: Games that are still to come: they are named on the front page.
-ANNOUNCED: tuple[Meta, ...] = ()
 
 GAMES: tuple[AnyRules, ...] = (QUARTZ, QUARTZ_CARDS, GNOMES, GEM_EDGE)
 

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.utils.translation.template import templatize
 
 from games.clocks import SENTENCES
-from games.rules.catalogue import ANNOUNCED, GAMES
+from games.rules.catalogue import GAMES
 from games.rules.kernel.messages import Row, Words
 from games.rules.kernel.redaction import WORDS
 from games.rules.wording import context
@@ -137,7 +137,7 @@ def in_games() -> Iterator[Found]:
     for rules in GAMES:
         slug = rules.meta.slug
         yield from rows(f"games/titles/{slug}", slug, rules.core.words)
-    for meta in (*(rules.meta for rules in GAMES), *ANNOUNCED):
+    for meta in (rules.meta for rules in GAMES):
         for key in ("title", "about"):
             yield "games/rules/catalogue.py", getattr(meta, key), context(meta.slug, key)
 

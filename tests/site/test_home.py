@@ -27,13 +27,9 @@ def test_it_asks_no_login_and_no_database(client):
 
 def test_it_names_every_game_with_its_seats(client):
     html = page(client)
-    for game in (*[rules.meta for rules in catalogue.GAMES], *catalogue.ANNOUNCED):
+    for game in [rules.meta for rules in catalogue.GAMES]:
         assert game.title in html
         assert f"{game.least_seats} to {game.most_seats} players" in html
-
-
-def test_only_games_that_cannot_be_played_are_announced(client):
-    assert page(client).count(">coming soon<") == len(catalogue.ANNOUNCED)
 
 
 def test_it_leaves_its_visitor_no_cookie(client):

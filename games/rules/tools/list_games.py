@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-from games.rules.catalogue import ANNOUNCED
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.meta import Meta
 from games.rules.tools.shelf import Games
@@ -26,9 +25,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, games: Games) -> None:
     for rules in games.values():
         print("\n".join(_game(rules)))
-    for meta in ANNOUNCED:
-        if meta.slug not in games:
-            print(f"{_title(meta)}\n  announced; can't be played yet")
 
 
 def _title(meta: Meta) -> str:
