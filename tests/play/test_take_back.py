@@ -13,9 +13,11 @@ from games.models import Deadline, Door, Event, Match, Order, Outbox, Outcome
 from games.ops import verification
 from games.play import history
 from games.play.diff import label
+from games.titles.gnomes.rules import commands as g
 from games.titles.quartz.rules import commands as c
 from games.titles.quartz.rules import orders as o
-from tests.kit.play_people import NOON, answer, match, open_questions
+from tests.kit.opened import open_table
+from tests.kit.play_people import NOON, answer, match, open_questions, player, view
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -189,3 +191,92 @@ def spendable():
         answer(found, name, c.Mine() if one.kind == "turn" else found.rules.core.silence(state, one), SOON)
     Outbox.objects.filter(match=found).exclude(question=label(turn(found))).delete()
     return found
+
+
+# --- step by step, within one's own turn
+
+
+def kingdom():
+    """Open a match of Gnomes, whose turns have several steps."""
+    found = open_table("gnomes", [player() for _ in range(3)], [], now=NOON, secret=bytes(32))
+    play.start(found.pk, NOON)
+    return found_again(found)
+
+
+def asked(found):
+    (name,) = (name for name, one in open_questions(found).items() if one.awaited)
+    return name
+
+
+def step(found, command, now=SOON):
+    name = asked(found)
+    assert answer(found, name, command, now).outcome == Outcome.PLAYED
+    return name
+
+
+def back(found, number, key, now):
+    return play.take_back(found.pk, number, 1, key, now)
+
+
+def laid(found):
+    return [one.place for one in view(found_again(found), 0).places]
+
+
+def test_the_steps_of_a_turn_are_undone_one_after_the_other_without_a_hurry():
+    found = kingdom()
+    seat, due = asked(found).seat, Deadline.objects.get(match=found, state="running").due_at
+    step(found, g.PlayKingdom("castle", "0/0"))
+    step(found, g.PlaceDwarf("0/0"))
+    hours_later = SOON + 5 * HOUR
+    last = play.may_take_back(found_again(found), found.seats.get(number=seat), hours_later)
+    assert last is not None and last.until is None
+    assert back(found, seat, "one", hours_later).outcome == Outcome.PLAYED
+    assert laid(found) == ["0/0"]
+    assert back(found, seat, "two", hours_later).outcome == Outcome.PLAYED
+    assert laid(found) == []
+    assert back(found, seat, "three", hours_later).code == "too_late"
+    assert Deadline.objects.get(match=found, state="running").due_at == due, "the clock goes on as it was"
+    assert verification.faults(found.pk) == []
+
+
+def test_what_was_undone_can_be_done_otherwise_and_undone_again():
+    found = kingdom()
+    seat = asked(found).seat
+    step(found, g.PlayKingdom("castle", "0/0"))
+    back(found, seat, "one", SOON)
+    step(found, g.PlayKingdom("tavern", "0/0"))
+    step(found, g.PlaceDwarf("0/0"))
+    assert [back(found, seat, key, SOON + HOUR).code for key in ("two", "three", "four")] == [
+        "",
+        "",
+        "too_late",
+    ]
+    assert laid(found) == []
+
+
+def test_whoever_has_ended_the_turn_has_the_short_while_and_the_next_player_nothing():
+    found = kingdom()
+    seat = asked(found).seat
+    step(found, g.PlayKingdom("castle", "0/0"))
+    step(found, g.FinishTurn())
+    following = asked(found).seat
+    assert following != seat
+    last = play.may_take_back(found_again(found), found.seats.get(number=seat), SOON)
+    assert last is not None and last.until == SOON + timedelta(seconds=90)
+    assert back(found, following, "not mine", SOON).code == "too_late"
+    assert back(found, seat, "late", SOON + timedelta(seconds=91)).code == "too_late"
+    assert back(found, seat, "in time", SOON).outcome == Outcome.PLAYED
+    assert asked(found).seat == seat and laid(found) == ["0/0"]
+
+
+def test_nobody_is_mailed_between_the_steps_of_a_turn(mailoutbox):
+    found = kingdom()
+    outbox.send_due(SOON)
+    mailoutbox.clear()
+    for command in (g.PlayKingdom("castle", "0/0"), g.PlaceDwarf("0/0"), g.PlaceDwarf("0/0")):
+        step(found, command)
+        outbox.send_due(SOON + HOUR)
+    assert mailoutbox == []
+    step(found, g.FinishTurn(), SOON + HOUR)
+    outbox.send_due(SOON + 2 * HOUR)
+    assert [one.to for one in mailoutbox] == [[found.seats.get(number=asked(found).seat).player.email]]
