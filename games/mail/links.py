@@ -106,7 +106,11 @@ def token(link: Link) -> str:
 
 
 def url(link: Link) -> str:
-    return f"{settings.SITE_URL}/t/{token(link)}"
+    return f"{settings.SITE_URL}{path(link)}"
+
+
+def path(link: Link) -> str:
+    return f"/t/{token(link)}"
 
 
 def find(told: str, *purposes: Purpose) -> Link | None:

@@ -122,10 +122,17 @@ def wait_for(work: Workspace, waiting: Waiting, stopped: Deadline | None = None)
         return
     goes_on = set_clock(work, waiting, seat, stopped)
     give_plan_time(work, waiting)
-    if waiting.instead_of is not None and goes_on:  # an autopilot's had no clock
-        work.rows.renamed[label(waiting.instead_of)] = label(waiting.name)
-    else:
+    if waiting.instead_of is None or not goes_on:  # an autopilot's had no clock
         ask(work, seat, waiting.name, waiting.question)
+    elif answered_by_letter(work, seat):  # another one takes the next step
+        ask(work, seat, waiting.name, waiting.question, queue.AT_ONCE)
+    else:
+        work.rows.renamed[label(waiting.instead_of)] = label(waiting.name)
+
+
+def answered_by_letter(work: Workspace, seat: Seat) -> bool:
+    """Tell whether this seat has just replied to an email: then no page shows it what is next."""
+    return any(one.submission.seat == seat and one.submission.door == Door.REPLY for one in work.steps)
 
 
 def carry_on(work: Workspace) -> None:
@@ -204,10 +211,12 @@ def warn_ahead(work: Workspace, seat: Seat) -> None:
         work.notify("ahead", about, [seat])
 
 
-def ask(work: Workspace, seat: Seat, name: QuestionName, question: Question) -> None:
+def ask(
+    work: Workspace, seat: Seat, name: QuestionName, question: Question, wait: timedelta | None = None
+) -> None:
     """Email a question to its player; a short wait gathers quick moves in one email and allows for undo."""
     kind = mail_kind(question, work.rules.core.windows)
-    work.notify(kind, queue.AboutQuestion(name), [seat])
+    work.notify(kind, queue.AboutQuestion(name), [seat], wait=wait)
 
 
 def acknowledge(work: Workspace, seat: Seat, about: queue.About, key: str = "") -> None:

@@ -46,11 +46,14 @@ def sentence_of(names: Names, command: Command) -> str:
 
 
 def _filled(names: Names, command: Command) -> Command:
-    usual = usual_values(names.rules, str(command["kind"]))
+    """Give the fields that say something, in the order of the command, however it was written down."""
+    kind = str(command["kind"])
+    usual = usual_values(names.rules, kind)
+    inside = {one.name: command.get(one.name) for one in _fields(names.rules, kind)}
     return {
         name: value
-        for name, value in command.items()
-        if name != "kind" and value is not None and (name not in usual or usual[name] != value)
+        for name, value in inside.items()
+        if value is not None and (name not in usual or usual[name] != value)
     }
 
 

@@ -202,7 +202,7 @@ class Reader:
             client, content, page = self.world.opened(chosen.url)
             form = next(one for one in page.forms if buttons(one))
             name = chosen.label.partition(":")[0].partition(" — ")[0].partition(" – ")[0]
-            assert heading(content).startswith(name)
+            assert heading(content).startswith(name), (heading(content), chosen.label)
             assert "do" not in form.values()
             form.radios["do"] = buttons(form)[:1]
             if self.world.post(client, form, filled_in(form, self.world.dice)) == 200:

@@ -27,6 +27,7 @@ from games.present.seat_view import WITHOUT_TABLE, SeatView
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.web.links import link_parts
+from games.web.links.turn_goes_on import GO_ON, go_on, next_step
 from games.web.site.visitor import address_of
 
 OK, CONFLICT, UNPROCESSABLE, TOO_MANY, UNAVAILABLE = 200, 409, 422, 429, 503
@@ -53,6 +54,8 @@ def page(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
 def _answer(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
     if "snooze" in request.POST:
         return _snooze(request, link, now)
+    if GO_ON in request.POST:
+        return _go_on(request, link, now)
     if LOOK in request.POST:
         return _preview(request, link, now)
     try:
@@ -63,6 +66,11 @@ def _answer(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
         )
     pressed = press.press(link, wanted, door=Door.LINK, now=now, address=address_of(request))
     return outcome(request, link, now, pressed)
+
+
+def _go_on(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
+    about = next_step(link, SeatView.by_mail(seat_of(link), now))
+    return go_on(link, about, now) if about else show(request, link, now, status=CONFLICT)
 
 
 def _preview(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
@@ -158,7 +166,8 @@ def show(
     context = frame(link) | {"refused": refused, "now": now, "state": state.value}
     if state != State.OPEN:
         context |= link_parts.public(seat_view, link.since) | {
-            "said": _public_receipt(link, seat_view, state)
+            "said": _public_receipt(link, seat_view, state),
+            "turn_goes_on": bool(next_step(link, seat_view)),
         }
         return render(request, "pages/link_closed.html", context, status=status)
     posted = _posted(request)

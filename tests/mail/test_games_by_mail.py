@@ -1,0 +1,99 @@
+"""Each further game is played to its end by four people who see only their emails and what these link."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.conf import settings as site
+from django.utils import timezone
+
+from games.lobby import invitations
+from games.models import Match, MatchStatus, Outbox, Seat, Submission
+from games.ops import sweep, verification
+from tests.kit.cast import NOON, Page, filled_in, person
+from tests.kit.imap_server import mailbox_server
+from tests.kit.letters_back import read
+from tests.kit.mail_players import PEOPLE, TRIES, Mail, Reader, World, buttons
+from tests.kit.mail_server import sink
+from tests.kit.opened import open_table
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.usefixtures("a_door")]
+
+STEP = timedelta(seconds=site.SEND_AFTER + 1)
+PATIENCE = 20  # steps without an email
+
+
+class Turner(Reader):
+    """Somebody who goes on, on the page behind a link, until the turn is over."""
+
+    def by_link(self, mail: Mail) -> None:
+        super().by_link(mail)
+        for _ in range(TRIES):
+            client, _, page = self.world.opened(mail.links[0])
+            onward = [one for one in page.forms if ("go_on", "yes") in one.buttons]
+            if not onward:
+                return
+            led = client.post(onward[0].action, onward[0].values() | {"go_on": "yes"}, follow=True)
+            form = next(one for one in Page.of(led).forms if buttons(one))
+            form.radios["do"] = buttons(form)
+            self.world.post(client, form, filled_in(form, self.world.dice))
+        raise AssertionError("the turn doesn't end")
+
+
+@pytest.fixture
+def world(settings) -> Iterator[World]:
+    with sink() as (box, port), mailbox_server() as (folder, address):
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
+        settings.IMAP_URL = address
+        yield World(box, folder, random.Random(5))
+
+
+def lobby(game: str) -> Match:
+    """Open a match of ten rounds whose four seats wait for people who are asked by email."""
+    match = open_table(game, [], [], now=NOON, secret=bytes(32), options={"rounds": 10})
+    host = person("host")
+    for number, name in enumerate(PEOPLE):
+        Seat.objects.create(match=match, number=number)
+        invitations.invite(match.pk, number, f"{name}@example.org", host, NOON)
+    return match
+
+
+def play(world: World, readers: dict[str, Reader]) -> None:
+    """Let time pass until no more emails come; each is answered as it arrives."""
+    quiet = 0
+    with time_machine.travel(NOON, tick=False) as clock:
+        while quiet < PATIENCE:
+            before = len(world.box.letters)
+            sweep.sweep(timezone.now())
+            new = [Mail(read(letter)) for letter in world.box.letters[before:]]
+            quiet = 0 if new else quiet + 1
+            for mail in new:
+                readers[str(mail.head["To"])].take(mail)
+            clock.shift(STEP)
+
+
+@pytest.mark.parametrize("game", ["gnomes", "gem_edge"])
+def test_a_match_is_played_by_links_and_letters_alone(world, game):
+    match = lobby(game)
+    readers = {one.address: one for one in (Turner(name, world, with_hand=True) for name in PEOPLE)}
+    for reader in readers.values():
+        reader.ways = itertools.cycle([reader.by_link, reader.by_code])
+    play(world, readers)
+    match.refresh_from_db()
+    assert match.status == MatchStatus.OVER
+    assert verification.faults(match.pk) == []
+    doors = Counter(Submission.objects.filter(match=match, outcome="played").values_list("door", flat=True))
+    assert not doors["timer"] and not doors["page"]
+    assert min(doors["link"], doors["reply"]) >= 5
+    assert set(world.came) <= {200, 422} and world.came[422] < world.came[200]
+    sent = Outbox.objects.filter(match=match)
+    assert set(sent.values_list("state", flat=True)) <= {"sent", "superseded"}
+    assert not sent.filter(kind__in=["unreadable", "confirm", "reminder"]).exists()
+    assert all(reader.over for reader in readers.values())
