@@ -14,30 +14,30 @@ from games.present.names import Names
 
 
 @dataclass(frozen=True)
-class Piece:
+class SentencePart:
     """Words of a sentence, and the field whose control follows them; "" at the end."""
 
     words: str
     field: str = ""
 
 
-def pieces(names: Names, row: str, fields: Collection[str]) -> list[Piece]:
+def pieces(names: Names, row: str, fields: Collection[str]) -> list[SentencePart]:
     """Cut a sentence at its controls; nothing if the game has no such row."""
     return list(_cut(names, names.word(row), fields))
 
 
-def _cut(names: Names, text: str, fields: Collection[str]) -> Iterator[Piece]:
+def _cut(names: Names, text: str, fields: Collection[str]) -> Iterator[SentencePart]:
     words = ""
     for literal, blank, _, _ in Formatter().parse(text):
         words += literal
         if blank in fields:
-            yield Piece(words, blank or "")
+            yield SentencePart(words, blank or "")
             words = ""
         elif blank:
             words += names.word(blank.replace("_", ".", 1), otherwise=blank)
     if words:
-        yield Piece(words)
+        yield SentencePart(words)
 
 
-def fields_in(sentence: Collection[Piece]) -> list[str]:
+def fields_in(sentence: Collection[SentencePart]) -> list[str]:
     return [one.field for one in sentence if one.field]

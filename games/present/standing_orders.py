@@ -14,7 +14,7 @@ import msgspec
 from msgspec.inspect import Field, IntType, LiteralType, StructType, Type, UnionType
 
 from games.present.names import Names, labelled, readable
-from games.present.sentences import Piece, pieces
+from games.present.sentences import SentencePart, pieces
 from games.rules.kernel.contract import AnyRules
 
 
@@ -35,7 +35,7 @@ class Number:
     least: int | None
     most: int | None
     value: str
-    sentence: Sequence[Piece]
+    sentence: Sequence[SentencePart]
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class OrderControl:
     help: str
     options: list[SelectOption]
     numbers: list[Number]
-    sentence: Sequence[Piece]
+    sentence: Sequence[SentencePart]
 
 
 def order_controls(

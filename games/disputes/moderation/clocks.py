@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from games import play
 from games.clocks import Unfit
-from games.disputes.moderation.frame import By, Done, in_match
+from games.disputes.moderation.frame import By, Ruled, in_match
 from games.match import clocks as timing
 from games.match import votes
 from games.models import (
@@ -28,7 +28,7 @@ from games.rules.kernel.refusal import Refused
 def extend(by: By, match_id: int, number: int, more: timedelta, now: datetime) -> Ruling:
     """Give a seat more time for its open questions. Raises Refused."""
 
-    def do(work: Workspace) -> Done:
+    def do(work: Workspace) -> Ruled:
         seat = seat_at(work, number)
         clocks = _clocks(work.match, number, [DeadlineState.RUNNING])
         for clock in clocks:
@@ -44,7 +44,7 @@ def extend(by: By, match_id: int, number: int, more: timedelta, now: datetime) -
 def restart(by: By, match_id: int, number: int, now: datetime) -> Ruling:
     """Restart a seat's clocks, stuck ones included. Raises Refused."""
 
-    def do(work: Workspace) -> Done:
+    def do(work: Workspace) -> Ruled:
         seat = seat_at(work, number)
         clocks = _clocks(work.match, number, [DeadlineState.RUNNING, DeadlineState.STUCK])
         for clock in clocks:
@@ -65,11 +65,11 @@ def _clocks(match: Match, number: int, states: Iterable[str]) -> list[Deadline]:
     return found
 
 
-def _wound(work: Workspace, seat: Seat, clocks: list[Deadline]) -> Done:
+def _wound(work: Workspace, seat: Seat, clocks: list[Deadline]) -> Ruled:
     for clock in clocks:
         work.change(clock, **{name: getattr(clock, name) for name in timing.FIELDS})
     until = min(clock.due_at for clock in clocks)
-    return Done(until.isoformat(), seat, everybody(work))
+    return Ruled(until.isoformat(), seat, everybody(work))
 
 
 def end_waiting(by: By, match_id: int, number: int, now: datetime, as_of: int | None = None) -> Ruling:
@@ -78,11 +78,11 @@ def end_waiting(by: By, match_id: int, number: int, now: datetime, as_of: int | 
     Only questions asked by event `as_of` count, so two moderators who mean the same question don't end two.
     """
 
-    def do(work: Workspace) -> Done:
+    def do(work: Workspace) -> Ruled:
         check_running(work.match)
         seat = seat_at(work, number)
         play.force(work, number, as_of)
-        return Done("", seat, everybody(work))
+        return Ruled("", seat, everybody(work))
 
     return in_match(by, RulingKind.FORCED, match_id, now, do, number)
 
@@ -90,11 +90,11 @@ def end_waiting(by: By, match_id: int, number: int, now: datetime, as_of: int | 
 def pause(by: By, match_id: int, now: datetime) -> Ruling:
     """Pause a match: stop all its clocks. Raises Refused."""
 
-    def do(work: Workspace) -> Done:
+    def do(work: Workspace) -> Ruled:
         check_running(work.match)
         votes.pause(work)
         work.drop(Vote.objects.filter(match=work.match))
-        return Done("", None, everybody(work))
+        return Ruled("", None, everybody(work))
 
     return in_match(by, RulingKind.PAUSED, match_id, now, do)
 
@@ -102,12 +102,12 @@ def pause(by: By, match_id: int, now: datetime) -> Ruling:
 def resume(by: By, match_id: int, now: datetime) -> Ruling:
     """Resume a paused match with the time that was left. Raises Refused."""
 
-    def do(work: Workspace) -> Done:
+    def do(work: Workspace) -> Ruled:
         if work.match.status != MatchStatus.PAUSED:
             raise Refused("not_paused")
         votes.resume(work)
         work.drop(Vote.objects.filter(match=work.match))
-        return Done("", None, everybody(work))
+        return Ruled("", None, everybody(work))
 
     return in_match(by, RulingKind.RESUMED, match_id, now, do)
 

@@ -39,7 +39,7 @@ class By:
 
 
 @dataclass(frozen=True)
-class Done:
+class Ruled:
     """What an action did, and who is emailed about it."""
 
     about: str = ""
@@ -53,7 +53,7 @@ def in_match(
     kind: RulingKind,
     match_id: int,
     now: datetime,
-    do: Callable[[Workspace], Done],
+    do: Callable[[Workspace], Ruled],
     number: int | None = None,
 ) -> Ruling:
     """Act on a locked match; raise Refused, and then keep nothing but a record of the try."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from games.disputes.moderation.frame import By, Done, check_may_act, in_match, note_refused
+from games.disputes.moderation.frame import By, Ruled, check_may_act, in_match, note_refused
 from games.infra.locks import writing
 from games.models import Look, Match, Player, Ruling, RulingKind, Seat
 from games.ops import verification
@@ -59,7 +59,7 @@ def check(by: By, match_id: int, now: datetime) -> Ruling:
     """Verify a match's digests, replay its log, and record the result. Raises Refused."""
     wrong = verification.faults(match_id) if _may_act(by, match_id) else []
     return in_match(
-        by, RulingKind.CHECKED, match_id, now, lambda work: Done(f"{work.match.version} {len(wrong)}")
+        by, RulingKind.CHECKED, match_id, now, lambda work: Ruled(f"{work.match.version} {len(wrong)}")
     )
 
 

@@ -9,7 +9,7 @@ from django.conf import settings
 
 from games.disputes.moderation.frame import (
     By,
-    Done,
+    Ruled,
     check_may_act,
     in_match,
     recording_refusals,
@@ -28,7 +28,7 @@ from games.rules.kernel.refusal import Refused
 def resend(by: By, match_id: int, mail: int, now: datetime) -> Ruling:
     """Write an email again for what its reader may see now, and send it. Raises Refused."""
 
-    def do(work: Workspace) -> Done:
+    def do(work: Workspace) -> Ruled:
         row = Outbox.objects.filter(pk=mail, match=work.match).select_related("match", "seat__player").first()
         if row is None:
             raise Refused("no_such_mail")
@@ -41,7 +41,7 @@ def resend(by: By, match_id: int, mail: int, now: datetime) -> Ruling:
             raise Refused("mail_is_over")
         _queue_again(row, by.key, now)
         # Who gets personal emails, about a plan or a case, is not the other players' business.
-        return Done(str(row.pk), row.seat if row.kind in ABOUT_TABLE else None)
+        return Ruled(str(row.pk), row.seat if row.kind in ABOUT_TABLE else None)
 
     return in_match(by, RulingKind.RESENT, match_id, now, do)
 

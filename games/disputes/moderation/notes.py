@@ -6,7 +6,7 @@ from datetime import datetime
 
 from games.disputes.moderation.frame import (
     By,
-    Done,
+    Ruled,
     in_match,
     recording_refusals,
     ruling_of_press,
@@ -19,7 +19,7 @@ from games.models import Player, Ruling, RulingKind
 def note(by: By, now: datetime, match_id: int | None = None, player: Player | None = None) -> Ruling:
     """Write a note; its text is the reason. Raises Refused."""
     if match_id is not None:
-        return in_match(by, RulingKind.NOTED, match_id, now, lambda match: Done())
+        return in_match(by, RulingKind.NOTED, match_id, now, lambda match: Ruled())
     assert player is not None
 
     def act() -> Ruling:

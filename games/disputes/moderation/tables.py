@@ -6,7 +6,7 @@ from datetime import datetime
 
 from games import play
 from games.disputes.moderation.clocks import everybody, seat_at
-from games.disputes.moderation.frame import By, Done, in_match
+from games.disputes.moderation.frame import By, Ruled, in_match
 from games.match import seats, votes
 from games.models import UNFINISHED, Door, Event, Match, MatchStatus, Player, Ruling, RulingKind, Vote
 from games.play import release as releasing
@@ -22,14 +22,14 @@ def rewind(by: By, match_id: int, to: int, now: datetime, as_of: int | None = No
     Also refused if the match went back since event `as_of`: the moderator can't mean what was played since.
     """
 
-    def do(work: Workspace) -> Done:
+    def do(work: Workspace) -> Ruled:
         if as_of is not None and _went_back_since(work.match, as_of):
             raise Refused("gone_back_since")
         try:
             play.rewind(work, to, Door.MODERATOR, by.key)
         except Refused as refused:
             raise Refused("no_moment") if refused.code == "stale" else refused from None
-        return Done(str(to), None, everybody(work))
+        return Ruled(str(to), None, everybody(work))
 
     return in_match(by, RulingKind.REWOUND, match_id, now, do)
 
@@ -44,7 +44,7 @@ def replace(by: By, match_id: int, number: int, generation: int, address: str, n
     The seat's generation says which player is meant, so one who has left since can't be replaced twice.
     """
 
-    def do(work: Workspace) -> Done:
+    def do(work: Workspace) -> Ruled:
         seat = seat_at(work, number)
         if seat.generation != generation:
             raise Refused("gone_already")
@@ -54,7 +54,7 @@ def replace(by: By, match_id: int, number: int, generation: int, address: str, n
         elif not seats.empty(work, number):
             raise Refused("gone_already")
         told = [former] if former else []
-        return Done("given" if address else "freed", seat, everybody(work), told)
+        return Ruled("given" if address else "freed", seat, everybody(work), told)
 
     return in_match(by, RulingKind.REPLACED, match_id, now, do, number)
 
@@ -71,14 +71,14 @@ def _new_player(by: By, address: str) -> Player:
 def release(by: By, match_id: int, now: datetime) -> Ruling:
     """Let a match continue that a fault had stopped, if its log is sound again. Raises Refused."""
 
-    def do(work: Workspace) -> Done:
+    def do(work: Workspace) -> Ruled:
         if work.match.status != MatchStatus.QUARANTINED:
             raise Refused("not_stopped")
         try:
             releasing.let_go(work)
         except HistoryBroken:  # what is wrong may name a card: operators read it
             raise Refused("still_broken") from None
-        return Done("", None, everybody(work))
+        return Ruled("", None, everybody(work))
 
     return in_match(by, RulingKind.RELEASED, match_id, now, do)
 
@@ -86,11 +86,11 @@ def release(by: By, match_id: int, now: datetime) -> Ruling:
 def close(by: By, match_id: int, now: datetime) -> Ruling:
     """End a match for good, without a result. Raises Refused."""
 
-    def do(work: Workspace) -> Done:
+    def do(work: Workspace) -> Ruled:
         if work.match.status not in UNFINISHED:
             raise Refused("not_running")
         votes.end(work)
         work.drop(Vote.objects.filter(match=work.match))
-        return Done("", None, everybody(work))
+        return Ruled("", None, everybody(work))
 
     return in_match(by, RulingKind.ENDED, match_id, now, do)

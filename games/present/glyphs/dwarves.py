@@ -52,7 +52,7 @@ OUTFITS = (
 )
 
 
-class Colours(NamedTuple):
+class Attire(NamedTuple):
     """What `table.css` gives each class of a dwarf, for a picture that is looked at without it."""
 
     wool: str
@@ -61,11 +61,11 @@ class Colours(NamedTuple):
 
 
 COLOURS = (
-    Colours("#b1402f", "#f0c04a", "#efe3cd"),
-    Colours("#2f67a8", "#dfe9f2", "#b4682c"),
-    Colours("#7d868e", "#efe6d2", "#5a3b26"),
-    Colours("#3d7d46", "#285a30", "#d9a441"),
-    Colours("#7d4ba0", "#e2c7f2", "#8d8a87"),
+    Attire("#b1402f", "#f0c04a", "#efe3cd"),
+    Attire("#2f67a8", "#dfe9f2", "#b4682c"),
+    Attire("#7d868e", "#efe6d2", "#5a3b26"),
+    Attire("#3d7d46", "#285a30", "#d9a441"),
+    Attire("#7d4ba0", "#e2c7f2", "#8d8a87"),
 )
 CALLED = (
     gettext_noop("Red dwarf"),

@@ -14,7 +14,7 @@ from games.present import plan_drafts
 from games.present.generic_view import row_of
 from games.present.names import Names, readable
 from games.present.plan_drafts import Content, PlanDraft
-from games.present.sentences import Piece, fields_in, pieces
+from games.present.sentences import SentencePart, fields_in, pieces
 from games.present.standing_orders import SelectOption, title
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Command
@@ -285,7 +285,7 @@ class FormBuilder:
         within = f"{around}, {written.label}" if around else written.label
         return Place(f"{written.place.path}/{one.encode_name}", row, called, within)
 
-    def sentences(self, written: Written, path: str, told: Sequence[Piece]) -> Sequence[Sentence]:
+    def sentences(self, written: Written, path: str, told: Sequence[SentencePart]) -> Sequence[Sentence]:
         """Draw a sentence with its controls; nothing if there is none."""
         fields = {one.name: one for one in written.type.fields}
         drawn = [(one.words, self.control(written, fields[one.field]) if one.field else None) for one in told]
