@@ -20,7 +20,7 @@ SPOKEN = "supercalifragilistic" * 12
 LINES, MOST = 300, 60
 WIDER = """() => [...document.querySelectorAll('main *')]
     .filter(one => one.getClientRects().length && one.getBoundingClientRect().right > innerWidth + 1)
-    .filter(one => !one.closest('.hidden, svg, .tabs'))
+    .filter(one => !one.closest('.hidden, svg, .tabs, .map'))
     .map(one => `${one.parentNode.className}>${one.nodeName}.${one.className}`)"""
 
 
