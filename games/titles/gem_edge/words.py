@@ -6,6 +6,7 @@ from games.rules.kernel.messages import Row, Words
 from games.titles.gem_edge.rules.answer_words import ANSWERS
 from games.titles.gem_edge.rules.cards import ANY, ORNAMENTS, STONES
 from games.titles.gem_edge.rules.labels import LABELS
+from games.titles.gem_edge.rules.sentences import SENTENCES
 
 KINDS = {
     "ring": "{} ring",
@@ -315,6 +316,10 @@ AHEAD: Words = {
     "stopped.attacked": Row("someone has played a card against you"),
     "stopped.finished": Row("an ornament is finished"),
     "stopped.rival": Row("another player is close to winning"),
+    "stopped.spent": Row("none of its steps is possible now"),
+    "further.attacked": Row("Keep going, even if someone plays a card against me."),
+    "further.finished": Row("Keep going, and hand in what is finished."),
+    "further.rival": Row("Keep going to the end of the match."),
     "plan.careful": Row("Careful: insert, take, draw; ask when an ornament is finished or you are attacked."),
     "plan.steady": Row("Steady: play useful cards, insert, take; ask when another player has 15 points."),
     "plan.collector": Row("Collector: the same, but keep blue ornaments for sets of two, and don't ask."),
@@ -377,6 +382,7 @@ WORDS: Words = {
     **OPTIONS,
     **AHEAD,
     **LABELS,
+    **SENTENCES,
     **LETTERS,
     **BOARD,
     **SAY,

@@ -9,13 +9,13 @@ import pytest
 from games.rules.kernel.events import Command
 from games.rules.kernel.messages import Seen
 from games.rules.kernel.redaction import seen_in
-from games.rules.kernel.seats import PUBLIC, Seat
+from games.rules.kernel.seats import PUBLIC, Reader, Seat
 from games.titles.gem_edge.rules import GEM_EDGE
 from games.titles.gem_edge.rules import commands as c
 from games.titles.gem_edge.rules import orders as o
 from tests.kit.given import Scene
 from tests.titles.gem_edge.paragraphs import ge
-from tests.titles.gem_edge.scenes import table
+from tests.titles.gem_edge.scenes import ZERO, table
 
 
 def since(scene: Scene, seat: int, number: int) -> list[Seen]:
@@ -249,6 +249,62 @@ def test_a_ready_made_plan_plays_whole_turns(name: str) -> None:
     assert answered(scene, 0, orders) == c.Take()
     kept = o.READY_MADE_ORDERS[name](o.Orders(not_so_fast="never"))
     assert (kept.not_so_fast, o.unplanned(kept).plan) == ("never", None)
+
+
+# --- why a plan has stopped, what it does next, and how it goes on
+
+
+def why_stopped(scene: Scene, orders: o.Orders, reader: Reader = ZERO) -> str | None:
+    """Say why a plan of seat 0, saved just now, asks, as its owner or an onlooker sees it."""
+    question = next(one for one in scene.table.questions().values() if one.seat == 0)
+    told = GEM_EDGE.automation.stopped if reader == ZERO else GEM_EDGE.secrecy.public_stopped
+    return told(scene.view(reader), question, orders, [])
+
+
+@ge("GE-25")
+@pytest.mark.parametrize(
+    ("orders", "reason"),
+    [
+        (plan(o.TakeLine()), "rival"),
+        (plan(o.TakeLine(), stops=o.Stops(rival=None)), None),
+        (plan(o.TakeLine(), stops=o.Stops(rival=None, finished=True)), "finished"),
+        (plan(o.DiscardLine(blue=True), hand_in="two", stops=o.Stops(rival=None)), "spent"),
+        (o.Orders(), None),
+    ],
+)
+def test_it_says_why_it_has_stopped(orders: o.Orders, reason: str | None) -> None:
+    scene = table("", "", points=(0, 15), pieces=("ring_red:red,red",))
+    assert why_stopped(scene, orders) == reason == why_stopped(scene, orders, PUBLIC)
+
+
+@ge("GE-24", "GE-25")
+@pytest.mark.parametrize("hand", ["pick_through", "tip_out"])
+def test_an_email_without_the_hand_is_silent_about_cards_that_a_plan_would_play(hand: str) -> None:
+    scene = table("red red red", "", pieces=("ring_blue ring_green ring_yellow",), hands=(hand,))
+    orders = plan(o.PickThroughLine())
+    assert why_stopped(scene, orders) == "spent"
+    assert why_stopped(scene, orders, PUBLIC) is None
+
+
+@ge("GE-25")
+def test_it_says_what_it_does_next_unless_its_owner_is_asked_already() -> None:
+    scene = table("", "red", pieces=("", "ring_red"), slide="green")
+    orders = plan(o.InsertLine(), o.TakeLine())
+    assert GEM_EDGE.automation.planned(scene.view(1), orders, []) == c.Insert("red", "ring_red")
+    assert GEM_EDGE.automation.planned(scene.view(0), orders, []) is None
+    assert GEM_EDGE.automation.planned(scene.view(1), o.Orders(), []) is None
+
+
+@ge("GE-25")
+@pytest.mark.parametrize("stops", [o.Stops(), o.Stops(finished=True), o.Stops(rival=None, finished=True)])
+def test_a_plan_that_has_stopped_can_go_on(stops: o.Stops) -> None:
+    scene = table("", "", points=(0, 15), pieces=("ring_red:red,red",))
+    orders = plan(o.TakeLine(), stops=stops)
+    assert answered(scene, 0, orders) is None
+    found = GEM_EDGE.automation.further(scene.view(0), orders, [])
+    assert found is not None and found.says.key in GEM_EDGE.core.words
+    assert answered(scene, 0, found.orders) == c.HandIn(["ring_red"])
+    assert GEM_EDGE.automation.further(scene.view(0), found.orders, []) is None, "nothing stops it any more"
 
 
 @ge("GE-20")

@@ -42,8 +42,9 @@ def match_in(game: str, **options: Any) -> Match:
 
 
 def onlooker(found: Match) -> Seat:
-    """Give a seat that is asked nothing: what it lays does nothing at once."""
-    return found.seats.exclude(number__in=found.awaited).select_related("player")[0]
+    """Give a seat that no plan answers for now: it is asked nothing, or all choose in secret at the start."""
+    seats = found.seats.select_related("player")
+    return seats.exclude(number__in=found.awaited).first() or seats[0]
 
 
 def laid(found: Match, seat: Seat) -> Any:

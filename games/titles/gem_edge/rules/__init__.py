@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from games.rules.kernel.contract import Automation, Core, Mail, Rules, Secrecy, Text
-from games.titles.gem_edge.rules.answers import ahead, answer, left, settling
+from games.titles.gem_edge.rules.answers import ahead, answer, left, planned, settling, stopped
 from games.titles.gem_edge.rules.choices import AT_ONCE, BY_KIND, choices
 from games.titles.gem_edge.rules.commands import COMMANDS
 from games.titles.gem_edge.rules.decide import decide
 from games.titles.gem_edge.rules.describe import describe
 from games.titles.gem_edge.rules.email_table import board, odds
 from games.titles.gem_edge.rules.evolve import EVOLVE, evolve
+from games.titles.gem_edge.rules.further import further
 from games.titles.gem_edge.rules.jeweller import jeweller
 from games.titles.gem_edge.rules.labels import contexts
 from games.titles.gem_edge.rules.meta import META
 from games.titles.gem_edge.rules.moments import ending, moment
 from games.titles.gem_edge.rules.motion import motion
-from games.titles.gem_edge.rules.openly import public_ahead, public_choices, public_silence
+from games.titles.gem_edge.rules.openly import (
+    public_ahead,
+    public_choices,
+    public_silence,
+    public_stopped,
+)
 from games.titles.gem_edge.rules.options import Options
 from games.titles.gem_edge.rules.orders import READY_MADE_ORDERS, Orders, unplanned
 from games.titles.gem_edge.rules.outcome import outcome
@@ -62,6 +68,7 @@ GEM_EDGE = Rules(
         public_choices=public_choices,
         public_silence=public_silence,
         public_ahead=public_ahead,
+        public_stopped=public_stopped,
     ),
     text=Text(
         prospects=prospects,
@@ -83,6 +90,9 @@ GEM_EDGE = Rules(
         settling=settling,
         answer=answer,
         ahead=ahead,
+        stopped=stopped,
+        planned=planned,
+        further=further,
         unplanned=unplanned,
         left=left,
         ready_made=READY_MADE_ORDERS,

@@ -39,6 +39,27 @@ def ahead(view: Sight, orders: Orders, since: Since) -> str | None:
     return plans.stop(view, plan, since)
 
 
+def stopped(view: Sight, question: Question, orders: Orders, since: Since) -> str | None:
+    """Say why a plan has left an action or what is finished to its owner, or None."""
+    plan = orders.plan
+    if plan is None or question.kind not in STOPPED or not plans.is_on(view, plan, since):
+        return None
+    spent = question.kind == "act" and plans.act(view, plan, since) is None
+    return plans.stop(view, plan, since) or ("spent" if spent else None)
+
+
+#: Questions that a plan may leave to its owner.
+STOPPED = frozenset({"act", "hand_in"})
+
+
+def planned(view: Sight, orders: Orders, since: Since) -> Command | None:
+    """Say what a plan would do if its owner's turn came now, or None."""
+    plan = orders.plan
+    if plan is None or view.over or view.active == view.reader or not plans.is_on(view, plan, since):
+        return None
+    return plans.act(view, plan, since)
+
+
 def left(view: Sight, orders: Orders, since: Since) -> Orders:
     """Leave out a plan whose turn has passed."""
     plan = orders.plan if orders.plan and plans.is_on(view, orders.plan, since) else None

@@ -120,7 +120,6 @@ ORDERS: Words = {
         "On your turns, the plan hands in what is due, then does the first step it can, for both actions."
     ),
     "order.not_so_fast": Row("Not So Fast!"),
-    "help.order.not_so_fast": Row("When someone plays a card you could cancel."),
     "order.not_so_fast.ask": Row("ask me"),
     "order.not_so_fast.never": Row("never play it"),
     "order.not_so_fast.against_me": Row("cancel cards against me"),
@@ -132,16 +131,13 @@ ORDERS: Words = {
         "When someone takes a stone and one of these colours is next, take it if you have the card and room."
     ),
     "order.me_too_insert": Row("Me Too! (insert)"),
-    "help.order.me_too_insert": Row("When someone inserts a stone and you have the card."),
     "order.me_too_insert.ask": Row("ask me where everyone is asked"),
     "order.me_too_insert.finish": Row("insert if it finishes an ornament"),
     "order.me_too_insert.feed": Row("insert if it finishes an ornament, or fits anywhere"),
     "order.copying": Row("When I could copy an action"),
-    "help.order.copying": Row("Applies where everyone is asked and you have set no order for that card."),
     "order.copying.ask": Row("ask me"),
     "order.copying.pass": Row("pass"),
     "order.dropping": Row("Too many cards in hand"),
-    "help.order.dropping": Row("Which cards to discard above the limit of four, on your own turn."),
     "order.dropping.ask": Row("ask me"),
     "order.dropping.last": Row("discard the cards drawn last"),
 }
@@ -167,7 +163,6 @@ PLAN: Words = {
     "view.plan.for_.next_turn": Row("my next turn, or the current one"),
     "view.plan.for_.every_turn": Row("every turn"),
     "view.stops.attacked": Row("Someone has played a card against me"),
-    "help.view.stops.attacked": Row("Since your last turn."),
     "view.stops.finished": Row("One of my ornaments is finished"),
     "view.stops.rival": Row("Another player has this many points"),
     "help.view.stops.rival": Row("Leave empty if it doesn't matter."),
@@ -176,24 +171,12 @@ PLAN: Words = {
         "The stone goes into the ornament with the fewest places left, then the most points."
     ),
     "view.takeline": Row("Take a stone of these colours"),
-    "help.view.takeline": Row("Only if one of them is at the mouth and your cart has room."),
     "view.discardline": Row("Discard a stone of these colours"),
     "view.drawline": Row("Draw an action card"),
-    "help.view.drawline": Row("As long as you have fewer than four."),
     "view.defthandsline": Row("Play Deft Hands"),
-    "help.view.defthandsline": Row("If you have the card and two stones fit."),
     "view.pickthroughline": Row("Play Pick Through"),
-    "help.view.pickthroughline": Row(
-        "If you have the card and one of the first three stones fits. Up to two are kept."
-    ),
     "view.spared": Row("Card to let happen"),
     "view.spared.card": Row("Card"),
-    "help.view.spared.card": Row("Your order never cancels it."),
-    "view.colours": Row("Colours"),
-    **{
-        f"help.view.colours.{stone}": Row(f"Tick it to include {stone} stones.")
-        for stone in ("red", "green", "yellow", "blue")
-    },
     **{
         f"view.{record}.{stone}": Row(stone)
         for record in ("colours", "takeline", "discardline")

@@ -23,7 +23,7 @@ from games.titles.gem_edge.rules.choices import (
     public_act,
     swapped,
 )
-from games.titles.gem_edge.rules.orders import Orders
+from games.titles.gem_edge.rules.orders import CARD_LINES, Orders
 from games.titles.gem_edge.rules.silence import act, hand_in_dearest, take_leftmost
 from games.titles.gem_edge.rules.view import Sight
 
@@ -60,3 +60,14 @@ def public_silence(view: Sight, question: Question) -> Command | None:
 def public_ahead(view: Sight, seat: Seat, orders: Orders, since: Sequence[Seen]) -> str | None:
     """Say why a plan will certainly ask on its owner's next turn; that depends on no card."""
     return answers.ahead(turned(view, reader=seat), orders, since)
+
+
+def public_stopped(view: Sight, question: Question, orders: Orders, since: Sequence[Seen]) -> str | None:
+    """Say why a plan has left this to its owner, whatever cards they hold."""
+    reason = answers.stopped(turned(view, reader=question.seat), question, orders, since)
+    return None if reason == "spent" and plays_cards(orders) else reason
+
+
+def plays_cards(orders: Orders) -> bool:
+    """Tell whether the cards in the hand decide what a plan does."""
+    return orders.plan is not None and any(isinstance(line, CARD_LINES) for line in orders.plan.lines)

@@ -81,6 +81,7 @@ class PickThroughLine(_Line, frozen=True, tag="pick_through"):
     """Play the card if one of the stones that it reaches fits somewhere."""
 
 
+CARD_LINES = (DeftHandsLine, PickThroughLine)
 Line = InsertLine | TakeLine | DiscardLine | DrawLine | DeftHandsLine | PickThroughLine
 
 

@@ -51,14 +51,18 @@ def is_own_action(view: Sight, seen: Seen) -> bool:
 
 def stop(view: Sight, plan: o.Plan, since: Since) -> str | None:
     """Say why a plan asks before it does anything, or None."""
+    return next(iter(reasons(view, plan, since)), None)
+
+
+def reasons(view: Sight, plan: o.Plan, since: Since) -> list[str]:
+    """List the reasons to stop that hold now."""
     rivals = [one.points for one in view.jewellers if one.seat != view.reader]
-    if plan.stops.attacked and attacked_lately(view, since):
-        return "attacked"
-    if plan.stops.finished and finished(view, Seat(view.reader)):
-        return "finished"
-    if plan.stops.rival is not None and max(rivals) >= plan.stops.rival:
-        return "rival"
-    return None
+    found = {
+        "attacked": plan.stops.attacked and attacked_lately(view, since),
+        "finished": plan.stops.finished and bool(finished(view, Seat(view.reader))),
+        "rival": plan.stops.rival is not None and max(rivals) >= plan.stops.rival,
+    }
+    return [reason for reason, is_so in found.items() if is_so]
 
 
 def attacked_lately(view: Sight, since: Since) -> bool:
@@ -81,6 +85,10 @@ def act(view: Sight, plan: o.Plan, since: Since) -> Command | None:
         return None
     if due := to_hand_in(view, plan):
         return c.HandIn(list(due))
+    return first_line(view, plan)
+
+
+def first_line(view: Sight, plan: o.Plan) -> Command | None:
     done = (LINES[type(line)](view, line) for line in plan.lines)
     return next((command for command in done if command), None)
 
