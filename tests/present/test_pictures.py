@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings
 
 from games.present.pictures import INLINE, STANDALONE, folder, picture
+from games.titles.gem_edge.rules.cards import PACK
 from games.titles.gnomes.rules.cards import CARDS as KINGDOM_CARDS
 from games.titles.gnomes.rules.cards import OGRES
 from games.titles.quartz.rules.cards import CARDS
@@ -18,6 +19,7 @@ from games.titles.quartz_cards.rules.cards import HELPERS
 
 CSS = Path(settings.BASE_DIR, "games/static/games/table.css").read_text()
 ALL = [("quartz", key) for key in CARDS] + [("quartz_cards", key) for key in HELPERS]
+ALL += [("gem_edge", key) for key in PACK]
 ALL += [("gnomes", key) for key in (*KINGDOM_CARDS, *OGRES)]
 MOST = 1400  # bytes
 SIDE = 72
