@@ -14,6 +14,7 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 
 from games.mail.kinds import KINDS as TABLE
+from games.mail.kinds.play import OVER
 
 BACKEND = "tests.simulation.post.Backend"
 KINDS = {str(one.subject): kind for kind, one in TABLE.items()}
@@ -35,7 +36,8 @@ class Letter:
 
     @property
     def kind(self) -> str:
-        return KINDS[self.subject[1:].partition("] ")[0]]
+        """Read the kind off the subject; the email about the end of a match says there who won."""
+        return KINDS.get(self.subject[1:].partition("] ")[0], OVER)
 
     @property
     def match(self) -> str:
