@@ -33,7 +33,11 @@ SEATS: list[Any] = [
     SimpleNamespace(number=number, name=name) for number, name in enumerate(("Alice", "Bob", "Carol"))
 ]
 MATCHES, LONGEST = 60, 600
-OPTIONS: dict[str, dict[str, object]] = {"quartz": {"thrill": True}, "quartz_cards": {"windows": "full"}}
+OPTIONS: dict[str, dict[str, object]] = {
+    "quartz": {"thrill": True},
+    "quartz_cards": {"windows": "full"},
+    "gem_edge": {"windows": "full"},
+}
 
 
 def called_in_each(rules, seats, options=None):
