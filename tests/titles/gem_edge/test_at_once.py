@@ -130,6 +130,13 @@ def test_several_copy_in_turn_order_and_each_takes_what_is_at_the_mouth_then() -
     assert scene.table.table.state.carts[3] == ["green"]
 
 
+@ge("GE-11", "GE-20")
+def test_fully_a_copy_that_names_no_colours_takes_whatever_is_at_the_mouth() -> None:
+    scene = table("", "", hands=("", "me_too_take"), slide="red green", windows="full")
+    scene.when(0, c.Take(), chance=["blue"]).when(1, c.MeTooTake(), chance=["blue"])
+    assert e.StoneTaken(ONE, "green", ["blue"], "me_too") in scene.came
+
+
 @ge("GE-11")
 def test_a_copy_may_be_cancelled_too() -> None:
     hands = ("not_so_fast", "me_too_take")

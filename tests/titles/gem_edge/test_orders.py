@@ -59,6 +59,30 @@ def test_an_order_answers_held_or_not() -> None:
     assert answered(attacked("tip_out"), 1, o.Orders(not_so_fast="against_me")) == c.LetPass()
 
 
+@ge("GE-11", "GE-20")
+@pytest.mark.parametrize("use", ["against_me", "anybody"])
+@pytest.mark.parametrize(("left", "answer"), [(" not_so_fast", c.NotSoFast()), (" tip_out", c.LetPass())])
+def test_who_has_cancelled_by_order_is_answered_for_again_in_the_same_chain(
+    use: Any, left: str, answer: Command
+) -> None:
+    scene = table("red", "blue", hands=("swap_stone not_so_fast", f"not_so_fast{left}"))
+    scene.when(0, c.SwapStone(1, "red", "blue")).when(1, c.NotSoFast()).when(0, c.NotSoFast())
+    assert scene.asked(1) == ["cancel"]
+    assert answered(scene, 1, o.Orders(not_so_fast=use)) == answer
+
+
+@ge("GE-11", "GE-20")
+@pytest.mark.parametrize("left", ["not_so_fast", "tip_out"])
+def test_so_is_who_has_cancelled_a_card_against_somebody_else(left: str) -> None:
+    hands = ("swap_stone not_so_fast", "tip_out", f"not_so_fast {left}")
+    scene = table("red", "blue", "", hands=hands)
+    scene.when(0, c.SwapStone(1, "red", "blue")).when(1, c.LetPass()).when(2, c.NotSoFast())
+    assert scene.asked(0) == ["cancel"], "it was their card"
+    scene.when(0, c.NotSoFast())
+    answer = c.NotSoFast() if left == "not_so_fast" else c.LetPass()
+    assert answered(scene, 2, o.Orders(not_so_fast="anybody")) == answer
+
+
 @ge("GE-20")
 @pytest.mark.parametrize(("use", "answer"), [("anybody", c.NotSoFast()), ("against_me", None), ("ask", None)])
 def test_lightly_only_orders_against_anybody_strike_for_others(use: str, answer: Command | None) -> None:

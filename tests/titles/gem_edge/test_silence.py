@@ -8,13 +8,14 @@ from games.rules.match_in_memory import MatchInMemory
 from games.titles.gem_edge.rules import GEM_EDGE
 from games.titles.gem_edge.rules import commands as c
 from games.titles.gem_edge.rules import events as e
+from games.titles.gem_edge.rules import orders as o
 from games.titles.gem_edge.rules.cards import ORNAMENTS
 from tests.kit.given import Scene
 from tests.kit.nightly import more
 from tests.kit.random_play import secret_of
 from tests.titles.gem_edge.each import each_table, each_windows
 from tests.titles.gem_edge.paragraphs import ge
-from tests.titles.gem_edge.scenes import ZERO, table
+from tests.titles.gem_edge.scenes import ONE, ZERO, table
 
 
 def silent(scene: Scene, seat: int) -> object:
@@ -65,6 +66,29 @@ def test_cards_played_at_once_are_not_played() -> None:
     copied = table("red", "blue", hands=("", "me_too_take"), windows="full")
     copied.when(0, c.Take(), chance=["blue"])
     assert silent(copied, 1) == c.LetPass()
+
+
+@ge("GE-20", "GE-22")
+def test_an_order_answers_before_silence_could() -> None:
+    scene = table("red", "blue", hands=("swap_stone", "not_so_fast"))
+    scene.when(0, c.SwapStone(1, "red", "blue"))
+    question = next(one for one in scene.table.questions().values() if one.seat == 1)
+    orders = o.Orders(not_so_fast="against_me")
+    found = GEM_EDGE.automation.answer(scene.view(1), question, orders, [], False)
+    assert found == c.NotSoFast() != silent(scene, 1)
+    assert found is not None
+    scene.when(1, found)
+    assert e.CardCancelled(ONE, ZERO, "swap_stone") in scene.came
+    unanswered = table("red", "blue", hands=("swap_stone", "not_so_fast"))
+    unanswered.when(0, c.SwapStone(1, "red", "blue")).when_silent(1)
+    assert e.StonesSwapped(ZERO, ONE, "red", "blue") in unanswered.came
+
+
+@ge("GE-10", "GE-22")
+def test_the_cards_drawn_last_are_discarded() -> None:
+    scene = table("", "", hands=("tip_out tip_out pry_out pry_out",))
+    scene.when(0, c.Draw(), chance=["swap_stone"]).when_silent(0)
+    assert e.Dropped(ZERO, ["swap_stone"]) in scene.came
 
 
 @ge("GE-22")

@@ -213,6 +213,22 @@ def test_for_each_ornament_handed_in_one_is_taken_and_the_market_refilled() -> N
     assert [piece.key for piece in scene.table.table.state.pieces[0]][1:] == ["ring_green", "rainbow_ring"]
 
 
+@ge("GE-3", "GE-7", "GE-9")
+def test_a_set_of_three_is_handed_in_together_and_three_others_are_taken() -> None:
+    set_of_three = ["bracelet_red", "earrings_red", "ring_red"]
+    pieces = [" ".join(f"{key}:red,red" for key in set_of_three)]
+    scene = table("", "", pieces=pieces, market="ring_blue ring_green ring_yellow pair_rg")
+    scene.when(0, c.HandIn(set_of_three), chance=["tip_out"])
+    assert e.HandedIn(ZERO, set_of_three, ["red"] * 6, 2 + 2 + 2 + 3) in scene.came
+    assert scene.came[-1] == e.MarketAsked(ZERO, 3)
+    others = ["pair_ry", "pair_rb", "pair_gy"]
+    scene.when(0, c.Refresh(["ring_blue", "ring_green", "ring_yellow"]), chance=others)
+    for key, next_one in zip(others, ("trio_rgy", "trio_rgb", "trio_ryb"), strict=True):
+        scene.when(0, c.Choose(key), chance=[next_one])
+    assert [piece.key for piece in scene.table.table.state.pieces[0]] == others
+    assert scene.came[-1] == e.ActionBegan(ZERO, 2)
+
+
 @ge("GE-9")
 def test_the_market_can_be_refreshed_once_and_before_the_first_is_taken() -> None:
     scene = table("", "", pieces=["ring_red:red,red bracelet_red:red,red"], market="ring_blue ring_green")
