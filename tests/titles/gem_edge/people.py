@@ -13,9 +13,10 @@ from games.titles.gem_edge.rules import GEM_EDGE
 from games.titles.gem_edge.rules.orders import READY_MADE, STANDING, Orders
 from games.titles.gem_edge.rules.whole_turns import whole_turns
 from tests.simulation import styles
-from tests.simulation.styles import Act, Cast, Page, Press, Style, by_name, has_plan
+from tests.simulation.styles import Act, Cast, Lay, Page, Press, Style, by_name, has_plan
 from tests.titles.gem_edge.match_laws import GemLaws
 
+PLANNING = ("ready-made", "anything")
 STEADY = READY_MADE["steady"]
 
 #: `lays`: nothing but standing orders, a ready-made plan, whole turns by one link, anything.
@@ -35,17 +36,23 @@ class Player(styles.Player):
             if page.waiting[name].kind == "act":
                 return self.turn(page, name)
             return self.press(page, name)
-        return self.change(page)
+        return self.further(page) or self.change(page)
 
     def turn(self, page: Page, name: QuestionName) -> Act:
-        """Take the turn: save a plan first, or press a whole turn."""
+        """Take the turn: save a plan first, let it go on, or press a whole turn."""
         if not self.first_try(name):
             return self.press(page, name)
-        if self.style.lays in ("ready-made", "anything") and not has_plan(page):
+        if self.style.lays in PLANNING and not has_plan(page):
             return self.ready_made(page, "steady", page.orders)
+        if further := self.further(page):
+            return further
         return (self.whole(page, name) if self.style.lays == "whole turns" else None) or self.press(
             page, name
         )
+
+    def further(self, page: Page) -> Lay | None:
+        """Let a plan go on that has stopped, or is sure to."""
+        return Lay(page.further) if self.style.lays in PLANNING and page.further is not None else None
 
     def whole(self, page: Page, name: QuestionName) -> Press | None:
         """Press the link that does most: a turn that hands in, else the first on offer."""

@@ -275,6 +275,18 @@ def test_a_ready_made_plan_plays_whole_turns(name: str) -> None:
     assert (kept.not_so_fast, o.unplanned(kept).plan) == ("never", None)
 
 
+@ge("GE-25")
+@pytest.mark.parametrize(
+    ("name", "answer"), [("careful", None), ("steady", c.Discard("red")), ("collector", c.Discard("red"))]
+)
+def test_with_a_full_cart_that_fits_nowhere_and_a_full_hand_it_makes_room(
+    name: str, answer: Command | None
+) -> None:
+    pieces = ("ring_blue ring_green ring_yellow",)
+    scene = table("red red red", "", pieces=pieces, hands=("tip_out tip_out pry_out pry_out",))
+    assert answered(scene, 0, o.READY_MADE_ORDERS[name](None)) == answer
+
+
 # --- why a plan has stopped, what it does next, and how it goes on
 
 

@@ -128,16 +128,21 @@ def unplanned(orders: Orders) -> Orders:
     return msgspec.structs.replace(orders, plan=None)
 
 
-WORK = (DeftHandsLine(), InsertLine(), PickThroughLine(), TakeLine())
+WORK = (
+    DeftHandsLine(),
+    InsertLine(),
+    PickThroughLine(),
+    TakeLine(),
+    DrawLine(),
+    DiscardLine(red=True, green=True, yellow=True, blue=True),
+)
 #: One press each.
 READY_MADE: dict[str, Plan] = {
     "careful": Plan(
         lines=(InsertLine(), TakeLine(), DrawLine()), stops=Stops(finished=True), for_="every_turn"
     ),
-    "steady": Plan(lines=(*WORK, DrawLine()), stops=Stops(attacked=False), for_="every_turn"),
-    "collector": Plan(
-        lines=(*WORK, DrawLine()), stops=Stops(attacked=False, rival=None), hand_in="two", for_="every_turn"
-    ),
+    "steady": Plan(lines=WORK, stops=Stops(attacked=False), for_="every_turn"),
+    "collector": Plan(lines=WORK, stops=Stops(attacked=False, rival=None), hand_in="two", for_="every_turn"),
 }
 #: The orders beside a ready-made plan for a seat without any: otherwise each attack would ask.
 STANDING = Orders(
