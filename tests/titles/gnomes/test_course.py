@@ -168,6 +168,16 @@ def test_whoever_has_all_dwarves_out_is_asked_before_the_work_whatever_their_goa
         assert scene.asked(0) == ["work"]
 
 
+@gn("GN-4", "GN-10")
+def test_a_whole_turn_that_sends_the_last_dwarf_out_stops_before_the_work() -> None:
+    scene = table("R0b+aa T0b D0b+a X0b+aaa", secrets=("overseer",))
+    whole = next(one for one in offers(scene, 0, "act", "take_turn") if one["aim"] == "work")
+    scene.when(0, c.TakeTurn("work", whole["steps"]))
+    assert scene.asked(0) == ["work"] and offers(scene, 0, "work", "show_goal")
+    scene.when(0, c.ShowGoal())
+    assert happened(scene, e.GoalShown) == [e.GoalShown(ZERO, "overseer", False)]
+
+
 @gn("GN-10")
 def test_a_goal_met_in_anothers_turn_may_be_shown_by_order_alone() -> None:
     scene = table("C0a T0b C0b", secrets=("architect", "conqueror"))

@@ -158,3 +158,15 @@ def test_standing_orders_work_and_discard() -> None:
     assert answer(scene, o.Orders()) is None
     (asked,) = scene.view(0).asked
     assert AUTOMATION.settling(scene.view(0), asked.question) == ({"discard": "cheapest"},)
+
+
+@gn("GN-4", "GN-10", "GN-34")
+def test_a_plan_with_the_order_to_show_lets_the_overseer_be_shown_before_the_work() -> None:
+    plan = o.Plan((o.PlaceStep("1/0"),))
+    for show, secret, ends in [
+        ("when_met", "overseer", [c.Done(), c.ShowGoal()]),
+        ("when_met", "king", [c.FinishTurn()]),
+        ("ask", "overseer", [c.FinishTurn()]),
+    ]:
+        scene = table("R0b+aa T0b D0b+a X0b+aaa", secrets=(secret,))
+        assert follow(scene, o.Orders(plan=plan, show=show), 1 + len(ends))[1:] == ends

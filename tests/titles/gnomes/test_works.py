@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from games.rules.kernel.seats import PUBLIC
 from games.titles.gnomes.rules import commands as c
 from games.titles.gnomes.rules import events as e
 from tests.kit.given import refused
 from tests.kit.reading import code, happened, offers, state
 from tests.titles.gnomes.paragraphs import gn
-from tests.titles.gnomes.scenes import ONE, ZERO, table
+from tests.titles.gnomes.scenes import ZERO, table
 
 
 @gn("GN-1", "GN-2", "GN-11")
@@ -76,7 +77,7 @@ def test_what_lies_beneath_a_slain_monster_is_open_again_and_a_gap_is_empty() ->
 def test_one_dwarf_of_a_rival_blocks_the_hunt_and_goes_home_where_there_is_more_room() -> None:
     assert code(table("X0b+aaaab").when(0, c.PlaceDwarf("0/0"))) == "no_slot"
     scene = table("X0b+aaaaab", slots={"dragon": 6}).when(0, c.Done())
-    assert happened(scene, e.MonsterSlain)[0].others == {ONE: 1}
+    assert happened(scene, e.MonsterSlain)[0].others == {"1": 1}
     assert state(scene).supply == [7, 7]
 
 
@@ -158,13 +159,31 @@ def test_nothing_may_be_dug_or_bought() -> None:
     )
 
 
-@gn("GN-11", "GN-33")
-def test_who_may_have_gems_enough_is_asked_whether_they_fit_or_not() -> None:
-    scene = table("S0b+aaa", gems=("topaz topaz",)).when(0, c.Done())
+@gn("GN-11")
+@pytest.mark.parametrize("gems", ["", "topaz topaz", "ruby topaz topaz", "emerald emerald ruby ruby topaz"])
+def test_nothing_is_asked_in_a_shop_that_sells_nothing_to_these_gems(gems) -> None:
+    row = ("RD", "EED", "REETT")
+    scene = table("S0b+aaa", gems=(gems,), row=row).when(0, c.Done())
+    assert happened(scene, e.WorkedInVain) == [e.WorkedInVain(ZERO, "0/0", 3, "no_trade")]
+    assert [one for one in happened(scene, e.StepAsked) if one.part == "work"] == []
+
+
+@gn("GN-11", "GN-13", "GN-33")
+@pytest.mark.parametrize(("gem", "why"), [("emerald", "rest"), ("topaz", "no_trade")])
+def test_who_may_have_stolen_what_a_goal_costs_is_asked_whether_it_was_that_or_not(gem, why) -> None:
+    scene = table("S0b+aaa", gems=("ruby topaz", "emerald topaz"), ogres=("thief",))
+    scene.when(0, c.StealGem(1), chance=[gem]).when(0, c.Done())
     assert scene.asked(0) == ["work"]
-    assert offers(scene, 0, "work", "buy") == []
-    scene = table("S0b+aaa", gems=("topaz",)).when(0, c.Done())
-    assert happened(scene, e.WorkedInVain)[0].why == "no_trade"
+    assert bool(offers(scene, 0, "work", "buy")) == (why == "rest")
+    scene.when(0, c.Rest("0/0"))
+    assert happened(scene, e.WorkedInVain)[0].why == why
+
+
+@gn("GN-33")
+def test_a_thief_leaves_it_open_which_gem_of_several_kinds_is_still_there() -> None:
+    scene = table("S0b", gems=("ruby ruby topaz", "diamond"), ogres=("", "thief"), active=1)
+    scene.when(1, c.StealGem(0), chance=["topaz"])
+    assert [one.sure for one in scene.view(PUBLIC).players] == [{"ruby": 1}, {"diamond": 1}]
 
 
 @gn("GN-17")

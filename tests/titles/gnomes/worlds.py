@@ -129,16 +129,16 @@ def require_possible(record: Record[Any], state: State) -> None:
         for seat in state.order
     ):
         raise HistoryBroken("a goal that is met is shown at the count")
-    if isinstance(event, e.WorkedInVain) and event.why == "no_trade":
-        pays_anything(state, event)
+    if isinstance(event, e.WorkedInVain) and state.land.top[event.place] == "shop":
+        sells(state, event)
     if isinstance(event, e.CardsDiscarded):
         discards(state, event)
 
 
-def pays_anything(state: State, event: e.WorkedInVain) -> None:
-    """A shop that works by itself buys what can be paid."""
-    if payable(state.row, state.gems[event.seat]):
-        raise HistoryBroken("that hand could pay a goal")
+def sells(state: State, event: e.WorkedInVain) -> None:
+    """Only a hand that can pay nothing is said to."""
+    if bool(payable(state.row, state.gems[event.seat])) != (event.why == "rest"):
+        raise HistoryBroken("that hand could pay other goals")
 
 
 def discards(state: State, event: e.CardsDiscarded) -> None:

@@ -13,6 +13,7 @@ from games.rules.kernel.questions import Question
 from games.rules.kernel.robots import choices_in
 from games.titles.gnomes.rules import commands as c
 from games.titles.gnomes.rules.choices import SHOW
+from games.titles.gnomes.rules.facts import all_are_out
 from games.titles.gnomes.rules.orders import Orders
 from games.titles.gnomes.rules.plans import is_on, next_step, stopped
 from games.titles.gnomes.rules.steward import steward
@@ -36,7 +37,13 @@ def act(view: Sight, question: Question, orders: Orders, since: Since) -> Comman
         return None
     if plan.robot:
         return steward(view, question, random.Random(0))
-    return next_step(view, plan, since)
+    found = next_step(view, plan, since)
+    return c.Done() if isinstance(found, c.FinishTurn) and may_oversee_next(view, orders) else found
+
+
+def may_oversee_next(view: Sight, orders: Orders) -> bool:
+    """Tell whether the overseer is to be shown as soon as the actions are over."""
+    return orders.show == "when_met" and view.me.secret == "overseer" and all_are_out(view)
 
 
 def work(view: Sight, question: Question, orders: Orders, since: Since) -> Command | None:

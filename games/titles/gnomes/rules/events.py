@@ -174,13 +174,13 @@ class GoalBought(Event, frozen=True):
 
 
 class MonsterSlain(Event, frozen=True):
-    """`others`: dwarves of other seats that go home too."""
+    """`others`: dwarves of other seats that go home too, by the seat's number as a text."""
 
     seat: Seat
     place: str
     home: int
     card: str
-    others: dict[Seat, int]
+    others: dict[str, int]
 
 
 class WorkedInVain(Event, frozen=True):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.rules.kernel.seats import Seat
+from games.titles.gnomes.rules.cards import cost
 from games.titles.gnomes.rules.land import Land, by_row
 from games.titles.gnomes.rules.state import Open, Standing
 
@@ -71,8 +72,18 @@ def hindrance(table: Open, place: str) -> str:
             return "monster"
         return "" if diggable(table) else "no_stack"
     if work == "trade":
-        return "" if any(len(goal) <= table.gem_count(table.active) for goal in table.row) else "no_trade"
+        return "" if may_pay(table, table.active) else "no_trade"
     return ""
+
+
+def may_pay(table: Open, seat: Seat) -> bool:
+    """Tell whether a hand can pay an open trade goal, for all that everybody knows of it (GN-13)."""
+    sure = table.sure[seat]
+    doubtful = table.gem_count(seat) - sum(sure.values())
+    return any(
+        sum(max(0, count - sure.get(gem, 0)) for gem, count in cost(goal).items()) <= doubtful
+        for goal in table.row
+    )
 
 
 def diggable(table: Open) -> tuple[str, ...]:
@@ -94,5 +105,9 @@ def is_free(table: Open, place: str) -> bool:
 
 def has_all_out(table: Open) -> bool:
     """Tell whether the active player may show that all dwarves are on cards: before the first work (GN-4)."""
-    before = table.part == "work" and not table.worked
-    return before and not table.supply[table.active] and not table.shown[table.active]
+    return table.part == "work" and not table.worked and all_are_out(table)
+
+
+def all_are_out(table: Open) -> bool:
+    """Tell whether the active player has all dwarves on cards, and a secret goal that isn't shown."""
+    return not table.supply[table.active] and not table.shown[table.active]

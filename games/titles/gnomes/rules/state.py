@@ -43,6 +43,7 @@ class State(msgspec.Struct):
     supply: list[int] = []  # dwarves at home
     kingdom: list[tuple[str, ...]] = []  # kingdom cards in hand
     gems: list[dict[str, int]] = []
+    sure: list[dict[str, int]] = []  # gems that everybody knows a hand to hold
     ogres: list[tuple[str, ...]] = []  # in the order drawn
     secrets: list[str] = []
     shown: list[bool] = []
@@ -90,6 +91,8 @@ class Open(Protocol):
     @property
     def kingdom(self) -> Sequence[tuple[str, ...]]: ...
     @property
+    def sure(self) -> Sequence[Mapping[str, int]]: ...
+    @property
     def slain(self) -> Sequence[tuple[str, ...]]: ...
     @property
     def shown(self) -> Sequence[bool]: ...
@@ -118,6 +121,7 @@ def copy(state: State) -> State:
         supply=state.supply.copy(),
         kingdom=state.kingdom.copy(),
         gems=[gems.copy() for gems in state.gems],
+        sure=[gems.copy() for gems in state.sure],
         ogres=state.ogres.copy(),
         secrets=state.secrets.copy(),
         shown=state.shown.copy(),

@@ -71,7 +71,10 @@ class GoalSeen(msgspec.Struct, frozen=True, gc=False):
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
-    """What a reader knows of one seat; None for what they may not know. `area`: of its kingdom, or -1."""
+    """What a reader knows of one seat; None for what they may not know.
+
+    `sure`: gems that everybody knows it to hold; `area`: of its kingdom, or -1.
+    """
 
     seat: Seat
     supply: int
@@ -79,6 +82,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     kingdom: tuple[str, ...]
     gems: dict[str, int] | None
     gem_count: int
+    sure: dict[str, int]
     ogres: tuple[str, ...] | None
     ogre_count: int
     secret: str | None
@@ -158,6 +162,10 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
     @property
     def kingdom(self) -> list[tuple[str, ...]]:
         return [one.kingdom for one in self.players]
+
+    @property
+    def sure(self) -> list[dict[str, int]]:
+        return [one.sure for one in self.players]
 
     @property
     def slain(self) -> list[tuple[str, ...]]:
@@ -288,6 +296,7 @@ def player(state: State, seat: int, reader: Reader, shown_map: Map) -> Player:
         kingdom=state.kingdom[seat],
         gems=gems if own else None,
         gem_count=sum(gems.values()),
+        sure=state.sure[seat],
         ogres=ogres if own else None,
         ogre_count=len(ogres),
         secret=state.secrets[seat] if own or shown else None,

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from games.rules.kernel.seats import Seat
-from games.titles.gnomes.rules.facts import ACTIONS, diggable
+from games.titles.gnomes.rules.facts import ACTIONS, diggable, may_pay
 from games.titles.gnomes.rules.land import ACROSS, FIRST, Land, neighbours, turned
 from games.titles.gnomes.rules.state import Open
 
@@ -65,8 +65,7 @@ def _gatherings(start: Start) -> Iterator[tuple[str, Sequence[str]]]:
     table, land = start.table, start.land
     if land.monsters:
         yield "hunt", land.monsters
-    gems = table.gem_count(start.seat)
-    if land.shops and any(len(goal) <= gems for goal in table.row):
+    if land.shops and may_pay(table, start.seat):
         yield "trade", land.shops
     castle = land.castles.get(start.seat)
     if castle is not None and land.piles and not land.areas[castle].is_haunted and diggable(table):

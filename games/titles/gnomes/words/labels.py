@@ -59,6 +59,7 @@ VIEW: Words = {
     "view.player.kingdom": Row("Kingdom cards in hand"),
     "view.player.gems": Row("Gems"),
     "view.player.gem_count": Row("Gems in hand"),
+    "view.player.sure": Row("Gems everyone knows of"),
     "view.player.ogres": Row("Ogres"),
     "view.player.ogre_count": Row("Ogres in hand"),
     "view.player.secret": Row("Secret goal"),

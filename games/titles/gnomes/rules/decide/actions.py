@@ -11,7 +11,7 @@ from games.rules.kernel.table import Draft
 from games.titles.gnomes.rules import commands as c
 from games.titles.gnomes.rules import events as e
 from games.titles.gnomes.rules.decide.course import finish
-from games.titles.gnomes.rules.facts import actions_left, free_slots, is_free, standing
+from games.titles.gnomes.rules.facts import actions_left, all_are_out, free_slots, is_free, standing
 from games.titles.gnomes.rules.state import State
 from games.titles.gnomes.rules.steps import commands_of
 from games.titles.gnomes.rules.whole_turns import LEFT_OPEN, whole_turns
@@ -72,7 +72,8 @@ def require_slot(state: State, place: str) -> None:
 def take_turn(draft: Table, seat: Seat, command: c.TakeTurn) -> None:
     """Play a whole turn that is on offer: every step was checked when it was found.
 
-    What it aims at may still be chosen; otherwise the turn is finished.
+    What it aims at may still be chosen, and so may who has all dwarves on cards show the overseer before the
+    first work; otherwise the turn is finished.
     """
     state = draft.state
     free = free_slots(state.land, state.dwarves)
@@ -80,7 +81,7 @@ def take_turn(draft: Table, seat: Seat, command: c.TakeTurn) -> None:
         raise Refused("not_offered")
     for step in commands_of(command.steps):
         STEPS[type(step)](draft, seat, step)
-    if command.aim in LEFT_OPEN:
+    if command.aim in LEFT_OPEN or all_are_out(state):
         draft.emit(e.WorkBegan(seat))
     else:
         finish(draft)

@@ -49,9 +49,11 @@ def buy(draft: Table, seat: Seat, command: c.Buy) -> None:
 
 
 def rest(draft: Table, seat: Seat, command: c.Rest) -> None:
-    """Send dwarves home who could dig or buy."""
-    require_work(draft.state, command.place, choice=True)
-    in_vain(draft, command.place, "rest")
+    """Send dwarves home who could dig or buy, or whose shop sells nothing that this hand can pay."""
+    state, place = draft.state, command.place
+    require_work(state, place, choice=True)
+    sells_nothing = state.land.top[place] == "shop" and not payable(state.row, state.gems[seat])
+    in_vain(draft, place, "no_trade" if sells_nothing else "rest")
 
 
 def require_work(state: State, place: str, *, choice: bool, card: str = "") -> None:
@@ -146,7 +148,7 @@ def hire(draft: Table, place: str) -> None:
 def slay(draft: Table, place: str) -> None:
     """Take a monster from the table (GN-14)."""
     state, seat = draft.state, draft.state.active
-    left = {Seat(other): n for other, n in enumerate(state.dwarves[place]) if n and other != seat}
+    left = {str(other): n for other, n in enumerate(state.dwarves[place]) if n and other != seat}
     own = state.dwarves[place][seat]
     draft.emit(e.MonsterSlain(seat, place, own, state.land.top[place], left))
 

@@ -7,6 +7,7 @@ from games.rules.kernel.seats import EventNumber
 from games.titles.gnomes.rules import events as e
 from games.titles.gnomes.rules.evolve.course import lay_ogre_open, take_ogre
 from games.titles.gnomes.rules.evolve.dwarves import go_home, stand
+from games.titles.gnomes.rules.evolve.sure import lose_one
 from games.titles.gnomes.rules.land import Laid
 from games.titles.gnomes.rules.state import Shoved, State
 
@@ -62,6 +63,7 @@ def gem_stolen(state: State, event: e.GemStolen, number: EventNumber) -> None:
     lay_ogre_open(state, event.seat, "thief")
     take(state.gems[event.rival], event.gem)
     add(state.gems[event.seat], {event.gem: 1})
+    lose_one(state, event.rival)
 
 
 def ogre_stolen(state: State, event: e.OgreStolen, number: EventNumber) -> None:

@@ -6,6 +6,7 @@ from games.rules.kernel.chance import add, take
 from games.rules.kernel.questions import Question
 from games.rules.kernel.seats import EventNumber
 from games.titles.gnomes.rules import events as e
+from games.titles.gnomes.rules.evolve.sure import give_away
 from games.titles.gnomes.rules.land import Land
 from games.titles.gnomes.rules.state import State, ask
 
@@ -18,6 +19,7 @@ def sat_down(state: State, event: e.SatDown, number: EventNumber) -> None:
     state.supply = [event.dwarves for _ in seats]
     state.kingdom = [tuple(event.cards) for _ in seats]
     state.gems = [{} for _ in seats]
+    state.sure = [{} for _ in seats]
     state.ogres = [() for _ in seats]
     state.secrets = ["" for _ in seats]
     state.shown = [False for _ in seats]
@@ -57,6 +59,7 @@ def cards_discarded(state: State, event: e.CardsDiscarded, number: EventNumber) 
     state.asking = None
     for gem, count in event.gems.items():
         take(state.gems[event.seat], gem, count)
+    give_away(state, event.seat, event.gems)
     add(state.piles, event.gems)
     for ogre in event.ogres:
         lay_ogre_open(state, event.seat, ogre)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from games.rules.kernel.chance import add, take
-from games.rules.kernel.seats import EventNumber
+from games.rules.kernel.seats import EventNumber, Seat
 from games.titles.gnomes.rules import events as e
 from games.titles.gnomes.rules.evolve.dwarves import go_home
+from games.titles.gnomes.rules.evolve.sure import give_away
 from games.titles.gnomes.rules.state import State
 
 Worked = e.GemsMined | e.OgreHired | e.StackDug | e.GoalBought | e.MonsterSlain | e.WorkedInVain
@@ -26,6 +27,7 @@ def gems_mined(state: State, event: e.GemsMined, number: EventNumber) -> None:
     work(state, event)
     take(state.piles, event.gem, event.count)
     add(state.gems[event.seat], {event.gem: event.count})
+    add(state.sure[event.seat], {event.gem: event.count})
 
 
 def ogres_shuffled(state: State, event: e.OgresShuffled, number: EventNumber) -> None:
@@ -47,6 +49,7 @@ def goal_bought(state: State, event: e.GoalBought, number: EventNumber) -> None:
     work(state, event)
     for gem, count in event.paid.items():
         take(state.gems[event.seat], gem, count)
+    give_away(state, event.seat, event.paid)
     add(state.piles, event.paid)
     state.bought[event.seat] = (*state.bought[event.seat], event.goal)
     opened = [event.opened] if event.opened else []
@@ -56,7 +59,7 @@ def goal_bought(state: State, event: e.GoalBought, number: EventNumber) -> None:
 def monster_slain(state: State, event: e.MonsterSlain, number: EventNumber) -> None:
     work(state, event)
     for seat, count in event.others.items():
-        go_home(state, event.place, seat, count)
+        go_home(state, event.place, Seat(int(seat)), count)
     state.slain[event.seat] = (*state.slain[event.seat], event.card)
     state.land = state.land.with_stack(event.place, state.land.stacks[event.place][1:])
 
