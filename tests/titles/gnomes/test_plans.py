@@ -163,10 +163,73 @@ def test_standing_orders_work_and_discard() -> None:
 @gn("GN-4", "GN-10", "GN-34")
 def test_a_plan_with_the_order_to_show_lets_the_overseer_be_shown_before_the_work() -> None:
     plan = o.Plan((o.PlaceStep("1/0"),))
-    for show, secret, ends in [
+    cases: list[tuple[Any, str, list[Any]]] = [
         ("when_met", "overseer", [c.Done(), c.ShowGoal()]),
         ("when_met", "king", [c.FinishTurn()]),
         ("ask", "overseer", [c.FinishTurn()]),
-    ]:
+    ]
+    for show, secret, ends in cases:
         scene = table("R0b+aa T0b D0b+a X0b+aaa", secrets=(secret,))
         assert follow(scene, o.Orders(plan=plan, show=show), 1 + len(ends))[1:] == ends
+
+
+def reason(scene: Scene, plan: o.Plan, start: int) -> Any:
+    """Say why a plan of the first seat asks, to its owner and to an onlooker alike."""
+    question = next(one for one in scene.table.questions().values() if one.kind == "act")
+    told, orders = since(scene, 0, start), o.Orders(plan=plan)
+    found = AUTOMATION.stopped(scene.view(0), question, orders, told)
+    assert GNOMES.secrecy.public_stopped(scene.view(PUBLIC), question, orders, told) == found
+    return found
+
+
+@gn("GN-34")
+def test_a_plan_that_asks_says_why() -> None:
+    scene = table("T0b E0b")
+    start = len(scene.table.records)
+    assert reason(scene, o.Plan((o.PlaceStep("0/0"),)), start) is None
+    assert reason(scene, o.Plan((o.PlaceStep("5/5"),)), start) == "void"
+    assert reason(scene, o.Plan(then="ask"), start) == "rest"
+    assert reason(table("R0b+bbbb", active=0), o.Plan(then="hunt"), start) is None  # it builds
+    scene.when(0, c.PlaceDwarf("1/0"))
+    assert reason(scene, o.Plan((o.PlaceStep("0/0"),)), start) == "begun"
+    assert reason(scene, o.Plan((o.PlaceStep("1/0"),), then="ask"), start) == "rest"
+
+
+@gn("GN-34")
+def test_a_plan_tells_what_it_would_do_if_its_turn_came_now() -> None:
+    scene = table("T0b E0b", active=1)
+    start = len(scene.table.records)
+
+    def planned(plan: o.Plan) -> Any:
+        return AUTOMATION.planned(scene.view(0), o.Orders(plan=plan), since(scene, 0, start))
+
+    assert planned(o.Plan((o.PlaceStep("0/0"),))) == c.PlaceDwarf("0/0")
+    assert planned(o.Plan((o.PlaceStep("5/5"),))) is None
+    assert isinstance(planned(o.Plan(then="work")), c.TakeTurn)
+    scene.when(1, c.PlaceDwarf("0/0"))
+    assert planned(o.Plan((o.PlaceStep("0/0"),))) is None  # a rival came there
+
+
+@gn("GN-34")
+def test_a_stopped_plan_can_go_on_past_what_stopped_it() -> None:
+    scene = table("T0b E0b", active=1)
+    start = len(scene.table.records)
+    scene.when(1, c.PlaceDwarf("0/0")).when(1, c.FinishTurn())
+    plan = o.Orders(plan=o.Plan((o.PlaceStep("0/0"),)))
+    assert answer(scene, plan, 0, start) is None
+    found: Any = AUTOMATION.further(scene.view(0), plan, since(scene, 0, start))
+    assert answer(scene, found.orders, 0, start) == c.PlaceDwarf("0/0")
+    void = o.Orders(plan=o.Plan((o.PlaceStep("5/5"),)))
+    found = AUTOMATION.further(scene.view(0), void, since(scene, 0, start))
+    assert isinstance(answer(scene, found.orders, 0, start), c.TakeTurn)
+    assert AUTOMATION.further(scene.view(0), found.orders, since(scene, 0, start)) is None
+
+
+@gn("GN-34")
+def test_a_plan_for_one_turn_is_over_when_that_turn_is() -> None:
+    scene = table("T0b E0b")
+    start, plan = len(scene.table.records), o.Orders(plan=o.Plan((o.PlaceStep("0/0"),)))
+    scene.when(0, c.PlaceDwarf("0/0"))
+    assert AUTOMATION.left(scene.view(0), plan, since(scene, 0, start)).plan
+    scene.when(0, c.FinishTurn())
+    assert AUTOMATION.left(scene.view(0), plan, since(scene, 0, start)).plan is None

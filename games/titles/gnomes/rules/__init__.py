@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules.kernel.contract import Automation, Core, Mail, Rules, Secrecy, Text
-from games.titles.gnomes.rules.answers import ahead, answer, left, settling
+from games.titles.gnomes.rules.answers import ahead, answer, further, left, planned, settling, stopped
 from games.titles.gnomes.rules.choices import BY_KIND, choices
 from games.titles.gnomes.rules.commands import COMMANDS
 from games.titles.gnomes.rules.decide import decide
@@ -13,7 +13,7 @@ from games.titles.gnomes.rules.evolve import EVOLVE, evolve
 from games.titles.gnomes.rules.meta import META
 from games.titles.gnomes.rules.moments import ending, moment
 from games.titles.gnomes.rules.motion import motion
-from games.titles.gnomes.rules.openly import public_ahead, public_choices, public_silence
+from games.titles.gnomes.rules.openly import public_ahead, public_choices, public_silence, public_stopped
 from games.titles.gnomes.rules.options import Options
 from games.titles.gnomes.rules.orders import READY_MADE_ORDERS, Orders, unplanned
 from games.titles.gnomes.rules.outcome import outcome
@@ -67,6 +67,7 @@ GNOMES = Rules(
         public_choices=public_choices,
         public_silence=public_silence,
         public_ahead=public_ahead,
+        public_stopped=public_stopped,
     ),
     text=Text(
         prospects=prospects,
@@ -85,6 +86,9 @@ GNOMES = Rules(
         settling=settling,
         answer=answer,
         ahead=ahead,
+        stopped=stopped,
+        planned=planned,
+        further=further,
         unplanned=unplanned,
         left=left,
         ready_made=READY_MADE_ORDERS,

@@ -7,15 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
+from games.rules.kernel.contract import Further
 from games.rules.kernel.events import Command
-from games.rules.kernel.messages import Seen
+from games.rules.kernel.messages import Message, Seen
 from games.rules.kernel.questions import Question
 from games.rules.kernel.robots import choices_in
 from games.titles.gnomes.rules import commands as c
+from games.titles.gnomes.rules import plans
 from games.titles.gnomes.rules.choices import SHOW
 from games.titles.gnomes.rules.facts import all_are_out
 from games.titles.gnomes.rules.orders import Orders
-from games.titles.gnomes.rules.plans import is_on, next_step, stopped
+from games.titles.gnomes.rules.plans import is_on, next_step
 from games.titles.gnomes.rules.steward import steward
 from games.titles.gnomes.rules.view import Sight
 
@@ -33,7 +35,7 @@ def answer(view: Sight, question: Question, orders: Orders, since: Since, late: 
 def act(view: Sight, question: Question, orders: Orders, since: Since) -> Command | None:
     """Go on with the plan, unless something stops it."""
     plan = orders.plan
-    if plan is None or not is_on(view, plan, since) or stopped(view, plan, since):
+    if plan is None or not is_on(view, plan, since) or plans.stopped(view, plan, since):
         return None
     if plan.robot:
         return steward(view, question, random.Random(0))
@@ -69,7 +71,35 @@ def ahead(view: Sight, orders: Orders, since: Since) -> str | None:
     plan = orders.plan
     if plan is None or view.over or view.active == view.reader or not is_on(view, plan, since):
         return None
-    return stopped(view, plan, since)
+    return plans.stopped(view, plan, since)
+
+
+def stopped(view: Sight, question: Question, orders: Orders, since: Since) -> str | None:
+    """Say why a plan has left its owner's turn to them, or None."""
+    plan = orders.plan
+    if question.kind != "act" or plan is None or plan.robot or not is_on(view, plan, since):
+        return None
+    return plans.stopped(view, plan, since) or plans.left_to_owner(view, plan, since)
+
+
+def planned(view: Sight, orders: Orders, since: Since) -> Command | None:
+    """Say what a plan would do if its owner's turn came now, or None."""
+    plan = orders.plan
+    if plan is None or plan.robot or view.over or view.active == view.reader or not is_on(view, plan, since):
+        return None
+    table = plans.on_own_turn(view)
+    if plans.stopped(view, plan, since) or plans.left_to_owner(table, plan, since):
+        return None
+    return plans.next_step(table, plan, since)
+
+
+def further(view: Sight, orders: Orders, since: Since) -> Further | None:
+    """Offer the plan that goes on past what has stopped it, or is sure to."""
+    found = plans.past(view, orders.plan, since) if orders.plan and not view.over else None
+    if found is None:
+        return None
+    row, plan = found
+    return Further(Message(row), msgspec.structs.replace(orders, plan=plan))
 
 
 def left(view: Sight, orders: Orders, since: Since) -> Orders:

@@ -41,3 +41,8 @@ def public_silence(view: Sight, question: Question) -> Command | None:
 def public_ahead(view: Sight, seat: Seat, orders: Orders, since: Sequence[Seen]) -> str | None:
     """Say why a plan will certainly ask on its owner's next turn; that depends on no card."""
     return answers.ahead(turned(view, reader=seat), orders, since)
+
+
+def public_stopped(view: Sight, question: Question, orders: Orders, since: Sequence[Seen]) -> str | None:
+    """Say why a plan has left the turn to its owner; that depends on no card."""
+    return answers.stopped(turned(view, reader=question.seat), question, orders, since)

@@ -6,12 +6,16 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 import msgspec
+from msgspec.structs import replace
 
 from games.rules.kernel.events import Command
 from games.rules.kernel.messages import Seen
+from games.rules.kernel.questions import offered
+from games.rules.kernel.seats import Seat
 from games.titles.gnomes.rules import commands as c
 from games.titles.gnomes.rules import orders as o
-from games.titles.gnomes.rules.facts import free_slots, to_work
+from games.titles.gnomes.rules.choices import public_act
+from games.titles.gnomes.rules.facts import actions_left, free_slots, to_work
 from games.titles.gnomes.rules.steps import command_of
 from games.titles.gnomes.rules.view import Sight
 from games.titles.gnomes.rules.whole_turns import whole_turns
@@ -35,13 +39,9 @@ def is_on(view: Sight, plan: o.Plan, since: Since) -> bool:
     """Tell whether a plan still counts: one for the next turn serves one turn, maybe this one."""
     if plan.for_ == "every_turn":
         return True
-    turns, acted_at_once = 0, False
-    for seen in since:
-        if seen.kind == "turn_began" and is_own(view, seen):
-            turns += 1
-        elif not turns and seen.kind in OWN_ACTIONS and is_own(view, seen):
-            acted_at_once = True
-    return turns + acted_at_once <= 1
+    kinds = [seen.kind for seen in since if is_own(view, seen)]
+    begins = next((n for n, kind in enumerate(kinds) if kind in ("turn_began", *OWN_ACTIONS)), len(kinds))
+    return "turn_ended" not in kinds[begins:]
 
 
 def is_own(view: Sight, seen: Seen) -> bool:
@@ -94,17 +94,44 @@ def is_worrying(view: Sight, seen: Seen) -> bool:
     return view.players[seen.seat("seat")].goals_met >= GOALS_TO_WORRY
 
 
+def left_to_owner(view: Sight, plan: o.Plan, since: Since) -> str | None:
+    """Say why a plan asks for this step of the turn, or None: it depends on no card."""
+    found = next_step(view, plan, since)
+    if found is None:
+        return unsaid(view, plan, since)
+    return None if is_on_offer(view, found) else "void"
+
+
+def unsaid(view: Sight, plan: o.Plan, since: Since) -> str:
+    """Say why a plan has no step to make."""
+    if not is_followed(plan, list(made(view, since))):
+        return "begun"
+    return "rest" if plan.then == "ask" else "nothing"
+
+
+def is_on_offer(view: Sight, command: Command) -> bool:
+    """Tell whether a step can be made."""
+    asked_for = msgspec.to_builtins(command)
+    return any(one == asked_for for one in offered(public_act(view, view.active)))
+
+
 # --- what it does
 
 
 def next_step(view: Sight, plan: o.Plan, since: Since) -> Command | None:
     """Give the next step of a turn by the plan; None asks."""
     done, planned = list(made(view, since)), [as_command(one) for one in plan.steps]
-    if done[: len(planned)] != planned[: len(done)]:
-        return None  # its owner has begun the turn in another way
+    if not is_followed(plan, done):
+        return None
     if len(done) < len(planned):
         return planned[len(done)]
     return {"ask": None, "finish": c.FinishTurn()}.get(plan.then) or by_aim(view, plan)
+
+
+def is_followed(plan: o.Plan, done: list[Command]) -> bool:
+    """Tell whether the steps made so far are those of the plan."""
+    planned = [as_command(one) for one in plan.steps]
+    return done[: len(planned)] == planned[: len(done)]
 
 
 def by_aim(view: Sight, plan: o.Plan) -> Command | None:
@@ -140,3 +167,25 @@ def as_command(step: o.Step) -> Command:
     if isinstance(step, o.PlayStep):
         return c.PlayKingdom(**fields)
     return c.PlaceDwarf(**fields) if isinstance(step, o.PlaceStep) else c.MoveDwarf(**fields)
+
+
+# --- how it goes on
+
+
+def on_own_turn(view: Sight) -> Sight:
+    """Show the table as if its reader began a turn now."""
+    table = replace(
+        view, active=Seat(view.reader), part="act", actions=0, stepped=False, shoved=None, worked=()
+    )
+    return replace(table, actions_left=actions_left(table))
+
+
+def past(view: Sight, plan: o.Plan, since: Since) -> tuple[str, o.Plan] | None:
+    """Change a plan so that it goes on past what stops it; give the row that says how."""
+    if plan.robot or not is_on(view, plan, since):
+        return None
+    if why := stopped(view, plan, since):
+        return "further", replace(plan, stops=replace(plan.stops, **{why: False}))
+    if view.active == view.reader and view.part == "act" and left_to_owner(view, plan, since) == "void":
+        return "further.void", replace(plan, steps=(), then="work")
+    return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.rules.kernel.messages import Words
 from games.titles.gnomes.words.asking import AHEAD, ASKED, BRIEF, DO, OPTIONS, REFUSED, SAY
 from games.titles.gnomes.words.labels import LABELS
+from games.titles.gnomes.words.sentences import SENTENCES
 from games.titles.gnomes.words.story import ENDING, PROSPECTS, STAKES, STORY
 from games.titles.gnomes.words.things import THINGS
 
@@ -22,5 +23,6 @@ WORDS: Words = {
     **AHEAD,
     **SAY,
     **LABELS,
+    **SENTENCES,
 }
 REFUSALS = frozenset(key.removeprefix("refused.") for key in REFUSED)

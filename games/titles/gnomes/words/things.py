@@ -84,6 +84,13 @@ AIMS: Words = {
     "aim.trade": Row("gather in a shop, then choose what to buy"),
     "aim.dig": Row("gather in my castle, then choose what to dig"),
 }
+#: How a card lies, by its quarter turns clockwise.
+TURNS: Words = {
+    "turn.0": Row("as printed"),
+    "turn.1": Row("a quarter turn to the right"),
+    "turn.2": Row("upside down"),
+    "turn.3": Row("a quarter turn to the left"),
+}
 #: What robots are called.
 ROBOT_NAMES = {
     name.lower(): name
@@ -94,4 +101,4 @@ ROBOT_NAMES = {
 }
 DWARF_NAMES: Words = {f"dwarf.{key}": Row(name) for key, name in ROBOT_NAMES.items()}
 
-THINGS: Words = {**CARD_NAMES, **CARD_HELP, **SECRETS, **GOALS, **AIMS, **DWARF_NAMES}
+THINGS: Words = {**CARD_NAMES, **CARD_HELP, **SECRETS, **GOALS, **AIMS, **TURNS, **DWARF_NAMES}
