@@ -139,7 +139,7 @@ def test_one_answer_plays_a_whole_turn_that_is_on_offer_and_no_other() -> None:
     scene = table("R0b T0b")
     turns = {one["aim"]: one["steps"] for one in offers(scene, 0, "act", "take_turn")}
     assert turns["work"] == "+0/0 +0/0 +0/0"
-    assert turns["build"].startswith("castle@")
+    assert turns["trade"].startswith("castle@")
     scene.when(0, c.TakeTurn("work", "+1/0 +1/0 +0/0")).then(refused("not_offered"))
     scene.when(0, c.TakeTurn("work", turns["work"]))
     assert happened(scene, e.GemsMined) == [e.GemsMined(ZERO, "0/0", 3, "ruby", 1)]
@@ -165,6 +165,41 @@ def test_whole_turns_are_offered_before_the_first_step_only() -> None:
 def test_whole_turns_gather_for_what_they_aim_at(drawn, gems, aim, place) -> None:
     scene = table(drawn, gems=(gems,))
     (steps,) = [one["steps"] for one in offers(scene, 0, "act", "take_turn") if one["aim"] == aim]
-    assert steps.split()[0] == f"+{place}"
+    assert next(step for step in steps.split() if "@" not in step) == f"+{place}"
     scene.when(0, c.TakeTurn(aim, steps))
     assert scene.asked(0) == ([] if aim == "hunt" else ["work"])
+
+
+@gn("GN-30")
+@pytest.mark.parametrize(
+    ("drawn", "gems", "first"),
+    [
+        ("C1a S0b R0b E0b", "emerald", "+0/1"),  # in the mine that has just been built
+        ("C1a S0b R0b E0b", "ruby", "+3/0"),
+        ("C1a S0b R0b E0b", "ruby emerald", "+1/0"),
+        ("C1a S0b X2b E0b", "ruby", "emerald_mine@"),  # a dragon is with the mine that is there
+        ("C1a R0b E0b", "ruby emerald", "shop@"),
+    ],
+)
+def test_a_whole_turn_heads_for_the_goal_that_is_nearest(drawn, gems, first) -> None:
+    scene = table(drawn, gems=(gems,), row=("RE", "EEDD", "RDDTT"))
+    (steps,) = [one["steps"] for one in offers(scene, 0, "act", "take_turn") if one["aim"] == "trade"]
+    built = ("castle@", "ruby_mine@")  # to make room in a hand that is full
+    assert next(step for step in steps.split() if not step.startswith(built)).startswith(first)
+
+
+@gn("GN-17", "GN-30")
+def test_a_whole_turn_empties_the_hand_where_a_gem_more_would_be_too_much() -> None:
+    full = table("R0b S0b", gems=("emerald",), row=("RE",))
+    (steps,) = [one["steps"] for one in offers(full, 0, "act", "take_turn") if one["aim"] == "trade"]
+    assert "@" in steps
+
+
+@gn("GN-33", "GN-30")
+def test_whole_turns_do_not_know_what_a_thief_took() -> None:
+    offered = []
+    for gem in ("emerald", "topaz"):
+        scene = table("C1a S0b R0b E0b", gems=("ruby", "emerald topaz"), ogres=("thief",), row=("RE",))
+        scene.when(0, c.StealGem(1), chance=[gem]).when(0, c.FinishTurn()).when(1, c.FinishTurn())
+        offered.append(offers(scene, 0, "act", "take_turn"))
+    assert offered[0] == offered[1] != []

@@ -65,7 +65,7 @@ def test_a_plan_asks_where_it_says_so_and_once_its_owner_has_begun_otherwise() -
 
 
 @gn("GN-34")
-@pytest.mark.parametrize("then", ["work", "build", "hunt"])
+@pytest.mark.parametrize("then", ["trade", "work", "build", "hunt"])
 def test_the_rest_of_a_turn_may_be_a_whole_turn(then) -> None:
     scene = table("T0b E0b X2b")
     (command,) = follow(scene, o.Orders(plan=o.Plan(then=then)), 1)
@@ -136,7 +136,7 @@ def test_ready_made_plans_bring_standing_orders_for_who_has_none() -> None:
         assert lay(None).work == "by_itself"
         assert lay(o.Orders()).work == "ask"
         assert answer(table("T0b E0b"), lay(None)) is not None
-    assert AUTOMATION.unplanned(AUTOMATION.ready_made["worker"](None)).plan is None
+    assert AUTOMATION.unplanned(AUTOMATION.ready_made["trader"](None)).plan is None
 
 
 @gn("GN-10", "GN-34")

@@ -50,7 +50,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Make these steps, then do the rest of the turn. `robot`: the sensible robot plays instead."""
 
     steps: Annotated[tuple[Step, ...], msgspec.Meta(max_length=4)] = ()
-    then: Literal["ask", "finish", "work", "build", "hunt"] = "finish"
+    then: Literal["ask", "finish", "trade", "work", "build", "hunt"] = "finish"
     stops: Stops = Stops()
     for_: Literal["next_turn", "every_turn"] = msgspec.field(default="next_turn", name="for")
     robot: bool = False
@@ -70,10 +70,12 @@ def unplanned(orders: Orders) -> Orders:
     return msgspec.structs.replace(orders, plan=None)
 
 
+#: What stops those that are ready-made.
+NEAR_THE_END = Stops(goal=True)
 #: One press each.
 READY_MADE: dict[str, Plan] = {
-    "worker": Plan(then="work", for_="every_turn"),
-    "builder": Plan(then="build", for_="every_turn"),
+    "trader": Plan(then="trade", stops=NEAR_THE_END, for_="every_turn"),
+    "builder": Plan(then="build", stops=NEAR_THE_END, for_="every_turn"),
     "steward": Plan(robot=True, for_="every_turn"),
 }
 

@@ -139,7 +139,11 @@ def by_aim(view: Sight, plan: o.Plan) -> Command | None:
     if plan.then == "ask":
         return None
     turns = whole_turns(view, view.active, free_slots(view.land, view.dwarves))
-    steps = turns.get(plan.then) or turns.get("work") or turns.get("build") if view.actions_left else None
+    steps = (
+        turns.get(plan.then) or turns.get("trade") or turns.get("work") or turns.get("build")
+        if view.actions_left
+        else None
+    )
     if not steps:
         return c.FinishTurn() if view.stepped or to_work(view) else None
     if view.stepped:

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from games.rules.kernel.seats import Seat
-from games.titles.gnomes.rules.facts import ACTIONS, diggable, may_pay
+from games.titles.gnomes.rules.errands import errands, has_full_hand, places
+from games.titles.gnomes.rules.facts import ACTIONS, diggable
 from games.titles.gnomes.rules.land import ACROSS, FIRST, Land, neighbours, turned
 from games.titles.gnomes.rules.state import Open
 
@@ -46,7 +47,9 @@ class Start:
 
 
 def _candidates(start: Start) -> Iterator[tuple[str, list[str]]]:
-    land = start.land
+    land, seat = start.land, start.seat
+    if wanted := errands(start.table, seat):
+        yield "trade", Turn(start).run(wanted)
     if start.supply and land.stacks:
         yield "work", Turn(start).work()
         for aim, places in _gatherings(start):
@@ -55,9 +58,14 @@ def _candidates(start: Start) -> Iterator[tuple[str, list[str]]]:
                 turn.gather(targets)
                 # Dwarves who went on to work might stand on the stack that is to be dug.
                 yield aim, turn.steps if aim == "dig" or not turn.steps else turn.work()
-    card = next((card for card in BUILD if card in start.table.kingdom[start.seat]), None)
+    card = next_card(start.table, seat)
     if card is not None:
         yield "build", Turn(start).build(card)
+
+
+def next_card(table: Open, seat: Seat) -> str | None:
+    """Give the card in hand that is built first."""
+    return next((card for card in BUILD if card in table.kingdom[seat]), None)
 
 
 def _gatherings(start: Start) -> Iterator[tuple[str, Sequence[str]]]:
@@ -65,8 +73,6 @@ def _gatherings(start: Start) -> Iterator[tuple[str, Sequence[str]]]:
     table, land = start.table, start.land
     if land.monsters:
         yield "hunt", land.monsters
-    if land.shops and may_pay(table, start.seat):
-        yield "trade", land.shops
     castle = land.castles.get(start.seat)
     if castle is not None and land.piles and not land.areas[castle].is_haunted and diggable(table):
         yield "dig", (castle,)
@@ -76,7 +82,8 @@ class Turn:
     """A turn in the making: what it has changed so far, and its steps."""
 
     def __init__(self, start: Start) -> None:
-        self.seat, self.land, self.supply = start.seat, start.land, start.supply
+        self.table, self.seat, self.land, self.supply = start.table, start.seat, start.land, start.supply
+        self.laid: dict[str, str] = {}
         self.mine, self.free = start.mine.copy(), start.free.copy()
         self.need, self.prizes = start.land.need, start.land.prizes
         self.steps: list[str] = []
@@ -97,6 +104,42 @@ class Turn:
 
     def build(self, card: str) -> list[str]:
         """Play a kingdom card beside the own kingdom, then work; count on no fourth action near a giant."""
+        self._lay(card)
+        return self.work()
+
+    def run(self, wanted: Sequence[str]) -> list[str]:
+        """Work one card after the other, and build what isn't there or what fills the hand."""
+        card = self._to_lay(wanted)
+        if card is not None and self.left:
+            self._lay(card)
+        for errand in wanted:
+            self._call_at(errand)
+        return self.work()
+
+    # --- means
+
+    def _to_lay(self, wanted: Sequence[str]) -> str | None:
+        """Choose a card to build: the castle first, then what is wanted and isn't there."""
+        table, hand = self.table, self.table.kingdom[self.seat]
+        if "castle" in hand:
+            return "castle"
+        missing = next((card for card in wanted if not self._with_room(card) and card in hand), None)
+        return missing or (next_card(table, self.seat) if has_full_hand(table, self.seat) else None)
+
+    def _with_room(self, card: str) -> list[str]:
+        """List the places of a card where enough dwarves could stand."""
+        return [
+            place for place in places(self.table, card) if self._missing(place) <= self.free.get(place, 0)
+        ]
+
+    def _call_at(self, card: str) -> None:
+        """Bring dwarves to a card, out of the supply and from the cards next to it."""
+        there = self.laid.get(card) or min(self._with_room(card), key=self._missing, default="")
+        if there and self._missing(there) > 0:
+            self._bring(there, self._missing(there))
+            self._fetch(there)
+
+    def _lay(self, card: str) -> None:
         kind, land = self.land.kingdom[card], self.land
         place, doors = land.sites.get(self.seat) or site(land, self.seat)
         self.steps.append(f"{card}@{place}:{best_turn(kind.walls, doors)}")
@@ -104,9 +147,7 @@ class Turn:
         self.left = ACTIONS + has_fourth - self.made - 1
         self.free[place], self.need = kind.slots, {**self.need, place: kind.need}
         self.prizes = (place, *self.prizes) if kind.work in ("gem", "hire") else self.prizes
-        return self.work()
-
-    # --- means
+        self.laid[card] = place
 
     def _missing(self, place: str) -> int:
         return self.need[place] - self.mine.get(place, 0)
@@ -138,7 +179,7 @@ class Turn:
 
     def _fetch(self, place: str) -> None:
         """Move dwarves over from the cards next to a place, where they are not about to work."""
-        for start in self.land.ways[place]:
+        for start in self.land.ways.get(place, ()):
             spare = self.mine.get(start, 0) % self.land.need[start]
             some = min(spare, self.left, self._missing(place), self.free.get(place, 0))
             self.steps += [f"{start}>{place}"] * some

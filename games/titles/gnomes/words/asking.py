@@ -31,7 +31,7 @@ DO: Words = {
     "do.take_turn.work": Row("Whole turn: work all I can"),
     "do.take_turn.build": Row("Whole turn: build, then work"),
     "do.take_turn.hunt": Row("Whole turn: gather around a monster"),
-    "do.take_turn.trade": Row("Whole turn: gather in a shop"),
+    "do.take_turn.trade": Row("Whole turn: head for a trade goal"),
     "do.take_turn.dig": Row("Whole turn: gather in my castle"),
     "do.work": Row("Work"),
     "do.dig": Row("Dig"),
@@ -108,8 +108,13 @@ AHEAD: Words = {
     "stopped.nothing": Row("there is nothing it could do"),
     "further": Row("Go on with my plan all the same."),
     "further.void": Row("Drop the steps of my plan, and work what I can."),
-    "plan.worker": Row("Worker: work what I can, then place dwarves where most is to be had."),
-    "plan.builder": Row("Builder: a kingdom card beside my kingdom each turn, then work."),
+    "plan.trader": Row(
+        "Trader: head for the nearest trade goal and buy it; ask me when a rival has met a second goal."
+    ),
+    "plan.builder": Row(
+        "Builder: a kingdom card beside my kingdom each turn, then trade goals; ask me when a rival has met "
+        "a second goal."
+    ),
     "plan.steward": Row("Steward: the robot plays my turns."),
 }
 #: What may be written in a reply instead of a letter; no two answers to one question share a word.

@@ -163,6 +163,7 @@ PLAN: Words = {
     "help.view.plan.then": Row("What to do with the rest of the turn."),
     "view.plan.then.ask": Row("ask me"),
     "view.plan.then.finish": Row("finish the turn"),
+    "view.plan.then.trade": Row("head for the nearest trade goal"),
     "view.plan.then.work": Row("work what I can, then place dwarves where most is to be had"),
     "view.plan.then.build": Row("build beside my kingdom, then work"),
     "view.plan.then.hunt": Row("gather around a monster"),

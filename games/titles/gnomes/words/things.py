@@ -81,7 +81,7 @@ AIMS: Words = {
     "aim.work": Row("work as much as possible, then place dwarves where most is to be had"),
     "aim.build": Row("build beside my kingdom, then work"),
     "aim.hunt": Row("gather around a monster"),
-    "aim.trade": Row("gather in a shop, then choose what to buy"),
+    "aim.trade": Row("head for the nearest trade goal, then choose what to buy"),
     "aim.dig": Row("gather in my castle, then choose what to dig"),
 }
 #: How a card lies, by its quarter turns clockwise.

@@ -11,7 +11,8 @@ from games.rules.kernel.table import Draft
 from games.titles.gnomes.rules import commands as c
 from games.titles.gnomes.rules import events as e
 from games.titles.gnomes.rules.decide.course import finish
-from games.titles.gnomes.rules.facts import actions_left, all_are_out, free_slots, is_free, standing
+from games.titles.gnomes.rules.decide.works import is_for_its_player
+from games.titles.gnomes.rules.facts import actions_left, all_are_out, free_slots, is_free, standing, to_work
 from games.titles.gnomes.rules.state import State
 from games.titles.gnomes.rules.steps import commands_of
 from games.titles.gnomes.rules.whole_turns import LEFT_OPEN, whole_turns
@@ -81,7 +82,8 @@ def take_turn(draft: Table, seat: Seat, command: c.TakeTurn) -> None:
         raise Refused("not_offered")
     for step in commands_of(command.steps):
         STEPS[type(step)](draft, seat, step)
-    if command.aim in LEFT_OPEN or all_are_out(state):
+    chooses = command.aim in LEFT_OPEN and is_for_its_player(state, to_work(state))
+    if chooses or all_are_out(state):
         draft.emit(e.WorkBegan(seat))
     else:
         finish(draft)
