@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
 from django.utils.translation import gettext, gettext_noop
-from msgspec.inspect import BoolType, Field, IntType, LiteralType, StructType, Type
+from msgspec.inspect import BoolType, Field, IntType, LiteralType, StrType, StructType, Type
 
 from games.present import plan_drafts
 from games.present.generic_view import row_of
@@ -54,7 +55,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Blank:
-    """A checkbox, a choice of words, or a number field."""
+    """A checkbox, a choice of words, or a field for a number or a text."""
 
     id: str
     name: str
@@ -301,12 +302,12 @@ class FormBuilder:
     # --- blanks
 
     def blank(self, place: Place, name: str, kind: Type, content: Content) -> Blank:
-        """Draw a checkbox, a choice or a number field."""
+        """Draw a checkbox, a choice, or a field for a number or a text."""
         ticks = isinstance(plan_drafts.plain(kind), BoolType)
         options = [] if ticks else list(self.options(place, kind, content))
         bounds = None if options else plan_drafts.number_in(kind)
         value = "" if content is None or content is False else str(content)
-        wrong = "" if ticks or not self.checks else wrong_in(kind, content, options, bounds)
+        wrong = "" if ticks or not self.checks else wrong_in(kind, content, options)
         return Blank(
             id=place.path,
             name=name,
@@ -355,13 +356,24 @@ def is_command(record: StructType) -> bool:
     return issubclass(record.cls, Command)
 
 
-def wrong_in(kind: Type, content: Content, options: Sequence[SelectOption], bounds: IntType | None) -> str:
+def wrong_in(kind: Type, content: Content, options: Sequence[SelectOption]) -> str:
     """Say what is wrong with a value; "" if it is valid."""
     if content is None:
         return ""
     if options:
         return "" if str(content) in {one.value for one in options if one.value} else gettext("choose one")
-    assert bounds is not None
+    bounds = plan_drafts.number_in(kind)
+    return wrong_text(kind, content) if bounds is None else wrong_number(bounds, content)
+
+
+def wrong_text(kind: Type, content: Content) -> str:
+    """Say that a text isn't written as its type wants it, whose help or example says how."""
+    patterns = [one.pattern for one in plan_drafts.alternatives(kind) if isinstance(one, StrType)]
+    fits = any(re.search(pattern or "", str(content)) for pattern in patterns)
+    return "" if fits else gettext("not written as in the example")
+
+
+def wrong_number(bounds: IntType, content: Content) -> str:
     least, most = bounds.ge or 0, bounds.le
     is_in = isinstance(content, int) and content >= least and (most is None or content <= most)
     if is_in:

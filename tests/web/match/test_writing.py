@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import msgspec
 import pytest
-from msgspec.inspect import BoolType, IntType, LiteralType, StructType, Type
+from msgspec.inspect import BoolType, IntType, LiteralType, StrType, StructType, Type, type_info
 
 from games import play
 from games.models import Match, Order, Seat
@@ -25,11 +26,14 @@ from games.present.plan_drafts import (
 )
 from games.rules.catalogue import GAMES
 from games.rules.kernel.codec import codec
+from games.titles.gnomes.rules import commands
+from games.web.match.plan_editor import wrong_in
 from tests.kit.cast import NOON, Form, Page, address, browser, events, person
 from tests.kit.opened import open_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 BY_NAME = {rules.meta.slug: rules for rules in GAMES}
+TEXTS = ("0/0", "1/-2", "0/0>1/0", "-3/4>-3/5")  # what is typed where words of a form are places
 WRITTEN = [(slug, name) for slug, rules in BY_NAME.items() for name in compound(rules)]
 
 
@@ -88,6 +92,8 @@ class Wish:
             return self.dice.choice(one.values)
         if isinstance(one, BoolType):
             return self.dice.random() < 0.5
+        if isinstance(one, StrType):
+            return self.dice.choice([text for text in TEXTS if re.search(one.pattern or "", text)])
         assert isinstance(one, IntType)
         return self.dice.choice(self.seats) if is_seat(kind) else self.dice.randint(one.ge or 0, one.le)
 
@@ -372,3 +378,11 @@ def form_with(response: Any, do: str) -> Form:
         for one in Page.of(response).forms
         if do in [*one.radios.get("do", ()), *(v for _, v in one.buttons)]
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "is_right"), [("1/-2", True), ("here", False), ("1/02", False), ("", False)]
+)
+def test_a_text_is_wrong_unless_it_is_written_as_its_type_wants_it(text, is_right):
+    place = type_info(commands.PlaceDwarf).fields[0].type
+    assert (wrong_in(place, text, []) == "") == is_right

@@ -189,6 +189,7 @@ PLAN: Words = {
     "view.placestep.place": Row("Place"),
     "view.movestep": Row("Move a dwarf"),
     "view.movestep.way": Row("From and to"),
+    "help.view.movestep.way": Row("For example 0/0>1/0."),
 }
 
 LETTERS: Words = {
