@@ -338,12 +338,13 @@ def reconstructed(names: Names) -> list[str]:
 
 
 def account(view: Sight, seats: Sequence[Stand]) -> list[tuple[str, list[int]]]:
-    """List where everybody's points come from, once the match is over and all hands are open."""
+    """List where points came from, once the match is over and all hands are open."""
     players = [one.player for one in seats]
     if not view.over or any(player.gems is None for player in players):
         return []
     counted = [points(view, player) for player in players]
-    return [(source, [one[source] for one in counted]) for source in counted[0]]
+    rows = [(source, [one[source] for one in counted]) for source in counted[0]]
+    return [(source, each) for source, each in rows if any(each)]
 
 
 def points(view: Sight, player: Player) -> dict[str, int]:

@@ -108,12 +108,9 @@ AHEAD: Words = {
     "stopped.nothing": Row("there is nothing it could do"),
     "further": Row("Go on with my plan all the same."),
     "further.void": Row("Drop the steps of my plan, and work what I can."),
-    "plan.trader": Row(
-        "Trader: head for the nearest trade goal and buy it; ask me when a rival has met a second goal."
-    ),
+    "plan.trader": Row("Trader: head for trade goals; ask me once a rival has met two goals."),
     "plan.builder": Row(
-        "Builder: a kingdom card beside my kingdom each turn, then trade goals; ask me when a rival has met "
-        "a second goal."
+        "Builder: build beside my kingdom, then trade; ask me once a rival has met two goals."
     ),
     "plan.steward": Row("Steward: the robot plays my turns."),
 }
