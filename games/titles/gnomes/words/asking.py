@@ -41,8 +41,7 @@ DO: Words = {
     "do.discard_cheapest": Row("Discard the cheapest cards"),
     "help.shove": Row("Then you can move another dwarf with the same ogre."),
     "help.finish_turn": Row(
-        "Monsters, taverns and mines are worked first, a shop buys the dearest goal you can pay, and castles "
-        "dig nothing. Cards over the hand limit go, the cheapest gems first."
+        "Shops buy the dearest goal you can pay, castles dig nothing, and surplus cards go, cheapest first."
     ),
     "help.done": Row("You choose what to dig, what to buy, and the order, if there is something to choose."),
     "field.card": Row("Card"),
