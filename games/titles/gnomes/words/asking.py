@@ -43,7 +43,7 @@ DO: Words = {
     "help.finish_turn": Row(
         "Shops buy the dearest goal you can pay, castles dig nothing, and surplus cards go, cheapest first."
     ),
-    "help.done": Row("You choose what to dig, what to buy, and the order, if there is something to choose."),
+    "help.done": Row("You choose what to dig, what to buy, and the order."),
     "field.card": Row("Card"),
     "field.place": Row("Place"),
     "field.turn": Row("Turned"),
