@@ -130,8 +130,9 @@ def answer(page: Page, dice: random.Random, hand: ByMouse | ByKeys, *, refused: 
     section = page.locator("section.asking", has=page.locator("input[name=press]")).filter(
         has=page.locator("[name=do]")
     )
-    for fold in section.first.locator("details.fold:not([open]) > summary").all():
-        hand.press(fold)
+    folds = section.first.locator("details.fold:not([open]) > summary")
+    while folds.count():
+        hand.press(folds.first)
     ways = section.first.locator("button[name=do], details.offer > summary")
     button = section.first.locator("button:not([name])").first
     if ways.count():
@@ -160,8 +161,18 @@ def fill_in(form: Locator, hand: ByMouse | ByKeys) -> None:
     blanks = form.locator(f'input[type=radio][name^="{value}/"]')
     for name in dict.fromkeys(blank.get_attribute("name") for blank in blanks.all()):
         hand.choose(form.locator(f'input[type=radio][name="{name}"]').first)
+    for group in form.locator("fieldset").all():
+        tick(group.locator(f'input[type=checkbox][name^="{value}/"]').all(), group, hand)
     for select in form.locator(f'select[name^="{value}/"]').all():
         hand.pick(select)
+
+
+def tick(boxes: list[Locator], group: Locator, hand: ByMouse | ByKeys) -> None:
+    """Tick as many boxes as the form says must be."""
+    hint = group.locator("legend .note")
+    told = re.findall(r"\d+", hint.inner_text()) if boxes and hint.count() else []
+    for box in boxes[: int(told[0]) if len(told) == 1 else 0]:
+        hand.choose(box)
 
 
 def follow(page: Page, control: Locator) -> None:

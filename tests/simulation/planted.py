@@ -112,9 +112,10 @@ def former_player_still_moves() -> None:
 def anything_may_be_taken_back() -> None:
     """Go back to before one's last move, whatever has followed."""
 
-    def may(match: Match, seat: Any, now: Any, records: Any = None) -> Any:
+    def may(match: Match, seat: Any, now: Any, loaded: Any = None) -> Any:
         mine = match.submissions.filter(seat=seat, outcome="played", first_event__isnull=False, door="page")
-        return mine.order_by("pk").last() if match.is_running else None
+        last = mine.order_by("pk").last() if match.is_running else None
+        return last and take_back.LastMove(last, None)
 
     take_back.may_take_back = may
 

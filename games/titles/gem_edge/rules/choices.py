@@ -26,7 +26,7 @@ AT_ONCE = ("cancel", "me_too")
 
 
 def keep(state: State, seat: Seat) -> Choices:
-    dealt = Field("ornaments", "ornament", state.dealt[seat], IN_FRONT, IN_FRONT, many=True, ordered=True)
+    dealt = Field("ornaments", "ornament", state.dealt[seat], IN_FRONT, IN_FRONT, many=True)
     return (Choice("keep", (dealt,)),)
 
 
