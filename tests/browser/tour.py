@@ -34,6 +34,8 @@ def furnish() -> list[Stop]:
     stops = [
         *of_addresses(scene_at(running["quartz"])),
         Stop("match-of-cards", f"/m/{running['quartz_cards'].public_id}/"),
+        Stop("match-of-gnomes", f"/m/{running['gnomes'].public_id}/"),
+        Stop("match-of-gem-edge", f"/m/{running['gem_edge'].public_id}/"),
         Stop("match-waiting", f"/m/{waiting.public_id}/"),
         Stop("match-over", f"/m/{over.public_id}/"),
         Stop("match-to-flag", f"/m/{running['quartz'].public_id}/?flag=1"),
