@@ -20,7 +20,7 @@ from tests.simulation.casts import CASTS
 from tests.simulation.forking import ROOT, Simulator, simulator
 from tests.simulation.memory import BLANK
 
-SEEDS, AT_ONCE = more(4, 240), 4
+SEEDS, AT_ONCE = more(len(CASTS), 240), len(CASTS)  # a match of each game at once
 BATCHES = [f"{first}-{min(first + AT_ONCE - 1, SEEDS)}" for first in range(1, SEEDS + 1, AT_ONCE)]
 #: Bugs put in on purpose, where each was found last.
 FOUND_BY = {game: cast.found_by for game, cast in CASTS.items()}
