@@ -43,9 +43,14 @@ def may_take_back(
     Within the seat's own turn there is no hurry, and the move before it may follow, step by step. Otherwise
     it must be undone before the emails go out. Pass the log and its table if you have them.
     """
-    records, table = loaded or history.load(match)
-    last = _moves.first(match.pk, seat.pk, seat.since, _last_played(records, table), now)
+    last = _moves.first(match.pk, seat.pk, seat.since, match.version, now)
     if last is None or not match.is_running:
+        return None
+    records, table = loaded or history.load(match)
+    end = _last_played(records, table)
+    if last.last_event > end:  # it was undone itself
+        last = _moves.first(match.pk, seat.pk, seat.since, end, now)
+    if last is None or last.last_event != end:
         return None
     if last.is_over:  # its clock can't go on, and a new one would be a gift of time
         return None
@@ -67,17 +72,17 @@ def _last_played(records: history.Records, table: history.AnyTable) -> int:
 
 
 @kept
-def _moves(match: int, seat: int, since: int, last_event: int, now: datetime) -> QuerySet[Any]:
-    """Find the move that ended with an event if it was made in person, and what its clock says by now."""
+def _moves(match: int, seat: int, since: int, until: int, now: datetime) -> QuerySet[Any]:
+    """Find the moves made in person up to an event, the latest first, and what their clocks say by now."""
     mine = Submission.objects.filter(
-        match=match, seat=seat, outcome=Outcome.PLAYED, first_event__gt=since, last_event=last_event
+        match=match, seat=seat, outcome=Outcome.PLAYED, first_event__gt=since, last_event__lte=until
     )
     clocks = Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION, question=OuterRef("question"))
     timed = mine.annotate(
         is_over=Exists(clocks.filter(due_at__lte=now)),
         in_a_turn=Exists(clocks.filter(clock__contains=A_TURN)),
     )
-    return timed.filter(door__in=(Door.PAGE, Door.LINK, Door.REPLY)).order_by("-pk")
+    return timed.filter(door__in=(Door.PAGE, Door.LINK, Door.REPLY)).order_by("-last_event")
 
 
 def take_back(match_id: int, seat_number: int, generation: int, key: str, now: datetime) -> Receipt:
