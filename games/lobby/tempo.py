@@ -45,13 +45,15 @@ MEASURED: Final = (
     Measured("quartz", 3, "daily", 5.6),
     Measured("quartz", 3, "relaxed", 7.0),
     Measured("quartz", 4, "brisk", 2.5),
-    Measured("quartz", 4, "daily", 6.4),
+    Measured("quartz", 4, "daily", 4.7),
     Measured("quartz", 4, "relaxed", 6.1),
     Measured("quartz", 5, "brisk", 4.1),
     Measured("quartz", 5, "daily", 9.8),
     Measured("quartz", 5, "relaxed", 11.9),
-    Measured("quartz_cards", 4, "daily", 10.6, LIGHT),
+    Measured("quartz_cards", 4, "daily", 4.8, LIGHT),
     Measured("quartz_cards", 4, "daily", 47.3, FULL),
+    Measured("gem_edge", 4, "daily", 2.9, LIGHT),
+    Measured("gem_edge", 4, "daily", 4.1, FULL),
 )
 
 

@@ -43,13 +43,13 @@ def may_take_back(
     Within the seat's own turn there is no hurry, and the move before it may follow, step by step. Otherwise
     it must be undone before the emails go out. Pass the log and its table if you have them.
     """
-    last = _moves.first(match.pk, seat.pk, seat.since, match.version, now)
+    last = _moves.first(match.pk, seat.pk, seat.since, now)
     if last is None or not match.is_running:
         return None
     records, table = loaded or history.load(match)
     end = _last_played(records, table)
     if last.last_event > end:  # it was undone itself
-        last = _moves.first(match.pk, seat.pk, seat.since, end, now)
+        last = _in_person(match.pk, seat.pk, seat.since, now).filter(last_event=end).first()
     if last is None or last.last_event != end:
         return None
     if last.is_over:  # its clock can't go on, and a new one would be a gift of time
@@ -72,17 +72,19 @@ def _last_played(records: history.Records, table: history.AnyTable) -> int:
 
 
 @kept
-def _moves(match: int, seat: int, since: int, until: int, now: datetime) -> QuerySet[Any]:
-    """Find the moves made in person up to an event, the latest first, and what their clocks say by now."""
-    mine = Submission.objects.filter(
-        match=match, seat=seat, outcome=Outcome.PLAYED, first_event__gt=since, last_event__lte=until
-    )
+def _moves(match: int, seat: int, since: int, now: datetime) -> QuerySet[Any]:
+    """Find the moves a player made in person, the latest first, and what their clocks say by now."""
+    return _in_person(match, seat, since, now).order_by("-pk")
+
+
+def _in_person(match: int, seat: int, since: int, now: datetime) -> QuerySet[Any]:
+    mine = Submission.objects.filter(match=match, seat=seat, outcome=Outcome.PLAYED, first_event__gt=since)
     clocks = Deadline.objects.filter(match=match, kind=DeadlineKind.QUESTION, question=OuterRef("question"))
     timed = mine.annotate(
         is_over=Exists(clocks.filter(due_at__lte=now)),
         in_a_turn=Exists(clocks.filter(clock__contains=A_TURN)),
     )
-    return timed.filter(door__in=(Door.PAGE, Door.LINK, Door.REPLY)).order_by("-last_event")
+    return timed.filter(door__in=(Door.PAGE, Door.LINK, Door.REPLY))
 
 
 def take_back(match_id: int, seat_number: int, generation: int, key: str, now: datetime) -> Receipt:

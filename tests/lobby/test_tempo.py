@@ -37,11 +37,11 @@ def test_it_repeats_what_the_doc_says_of_people_who_press_what_emails_offer():
 @pytest.mark.parametrize(
     ("settings", "days", "seats"),
     [
-        (PLAIN, 6, None),
+        (PLAIN, 5, None),
         (replace(PLAIN, seats=5, pace=PRESETS["relaxed"]), 12, None),
         (replace(PLAIN, pace=PRESETS["brisk"]), 2, None),
         (replace(PLAIN, seats=5, pace=Pace(48 * timedelta(hours=1), DAILY.window)), 11, None),
-        (MatchSettings("quartz_cards", 3), 11, 4),
+        (MatchSettings("quartz_cards", 3), 5, 4),
         (MatchSettings("quartz_cards", 4, options={"windows": "full"}), 47, None),
     ],
 )
