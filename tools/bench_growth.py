@@ -138,8 +138,8 @@ def questions(now: datetime) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "emails to me", lambda: list(delivery.mails_to(guest)[:50])
     yield "whose address", lambda: accounts.known("g17@example.net")
     yield "queue of cases", lambda: list(case_room.queue(judge, now)[: case_room.MOST])
-    yield "stopped matches", lambda: matches._of_others(matches.stopped(), judge)
-    yield "stalled matches", lambda: matches._of_others(matches.stalled(now), judge)
+    yield "stopped matches", lambda: matches.of_others(matches.stopped(), judge)
+    yield "stalled matches", lambda: matches.of_others(matches.stalled(now), judge)
     yield "readiness", health.quarantined
 
 
