@@ -8,22 +8,28 @@ import itertools
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import timedelta
 from email.message import EmailMessage
 from functools import cached_property
 from typing import Any, NamedTuple
 
+import time_machine
 from django.conf import settings as site
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
+from games.lobby import invitations
 from games.mail.send import outbox
-from tests.kit.cast import Form, Page, filled, filled_in
+from games.models import Match, Seat
+from games.ops import sweep
+from tests.kit.cast import NOON, Form, Page, filled, filled_in, person
 from tests.kit.imap_server import Folder
 from tests.kit.letters_back import answer, read
 from tests.kit.mail_server import Box
+from tests.kit.opened import open_table
 from tests.kit.webhooks import call, signature
 
 PEOPLE = {
@@ -40,6 +46,8 @@ DIGEST = re.compile(r"^[0-9a-f]{64}$", re.MULTILINE)
 SIGN_IN = re.compile(r"\b[A-Z]{4}-[A-Z]{4}\b")
 HEADING = re.compile(r"<h1>(.*?)</h1>", re.DOTALL)
 TO_MATCH = re.compile(r'href="(/m/[^"/]+/)"')
+STEP = timedelta(seconds=site.SEND_AFTER + 1)
+PATIENCE = 20  # steps without an email, half an hour: then none of what was done waits to be told
 TRIES = 20  # until a form filled in at random is accepted
 
 
@@ -329,3 +337,34 @@ def _of_hand(form: Form, dice: random.Random) -> dict[str, list[str]]:
 
 def _csrf(form: Form) -> dict[str, list[str]]:
     return {"csrfmiddlewaretoken": form.values()["csrfmiddlewaretoken"]}
+
+
+# --- a match by email
+
+
+def lobby(game: str, options: dict[str, object] | None = None) -> Match:
+    """Open a match whose four seats wait for people who are asked by email."""
+    match = open_table(game, [], [], now=NOON, secret=bytes(32), options=options or {})
+    host = person("host")
+    for number, name in enumerate(PEOPLE):
+        Seat.objects.create(match=match, number=number)
+        invitations.invite(match.pk, number, f"{name}@example.org", host, NOON)
+    return match
+
+
+def play(
+    world: World, readers: dict[str, Reader], look: Callable[[Mail, Reader], None] = lambda *_: None
+) -> None:
+    """Let time pass and the service look at what is due, as it does by itself; hand out what comes."""
+    quiet = 0
+    with time_machine.travel(NOON, tick=False) as clock:
+        while quiet < PATIENCE:
+            before = len(world.box.letters)
+            sweep.sweep(timezone.now())
+            new = [Mail(read(letter)) for letter in world.box.letters[before:]]
+            quiet = 0 if new else quiet + 1
+            for mail in new:  # before anybody does anything
+                look(mail, readers[str(mail.head["To"])])
+            for mail in new:
+                readers[str(mail.head["To"])].take(mail)
+            clock.shift(STEP)

@@ -6,27 +6,17 @@ import itertools
 import random
 from collections import Counter
 from collections.abc import Iterator
-from datetime import timedelta
 
 import pytest
-import time_machine
-from django.conf import settings as site
-from django.utils import timezone
 
-from games.lobby import invitations
-from games.models import Match, MatchStatus, Outbox, Seat, Submission
-from games.ops import sweep, verification
-from tests.kit.cast import NOON, Page, filled_in, person
+from games.models import MatchStatus, Outbox, Submission
+from games.ops import verification
+from tests.kit.cast import Page, filled_in
 from tests.kit.imap_server import mailbox_server
-from tests.kit.letters_back import read
-from tests.kit.mail_players import PEOPLE, TRIES, Mail, Reader, World, buttons
+from tests.kit.mail_players import PEOPLE, TRIES, Mail, Reader, World, buttons, lobby, play
 from tests.kit.mail_server import sink
-from tests.kit.opened import open_table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.usefixtures("a_door")]
-
-STEP = timedelta(seconds=site.SEND_AFTER + 1)
-PATIENCE = 20  # steps without an email
 
 
 class Turner(Reader):
@@ -68,33 +58,9 @@ def world(settings) -> Iterator[World]:
         yield World(box, folder, random.Random(5))
 
 
-def lobby(game: str) -> Match:
-    """Open a match of ten rounds whose four seats wait for people who are asked by email."""
-    match = open_table(game, [], [], now=NOON, secret=bytes(32), options={"rounds": 10})
-    host = person("host")
-    for number, name in enumerate(PEOPLE):
-        Seat.objects.create(match=match, number=number)
-        invitations.invite(match.pk, number, f"{name}@example.org", host, NOON)
-    return match
-
-
-def play(world: World, readers: dict[str, Reader]) -> None:
-    """Let time pass until no more emails come; each is answered as it arrives."""
-    quiet = 0
-    with time_machine.travel(NOON, tick=False) as clock:
-        while quiet < PATIENCE:
-            before = len(world.box.letters)
-            sweep.sweep(timezone.now())
-            new = [Mail(read(letter)) for letter in world.box.letters[before:]]
-            quiet = 0 if new else quiet + 1
-            for mail in new:
-                readers[str(mail.head["To"])].take(mail)
-            clock.shift(STEP)
-
-
 @pytest.mark.parametrize("game", ["gnomes", "gem_edge"])
 def test_a_match_is_played_by_links_and_letters_alone(world, game):
-    match = lobby(game)
+    match = lobby(game, {"rounds": 10})
     readers = {one.address: one for one in (Turner(name, world, with_hand=True) for name in PEOPLE)}
     for reader in readers.values():
         reader.ways = itertools.cycle([reader.by_link, reader.by_code])

@@ -12,17 +12,14 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
-import time_machine
 from django.conf import settings as site
-from django.utils import timezone, translation
+from django.utils import translation
 
-from games.lobby import invitations
 from games.models import Inbound, Match, MatchStatus, Order, Outbox, Seat, Submission
-from games.ops import sweep, verification
+from games.ops import verification
 from games.play import history
 from games.present.names import Names, labelled, options_of
 from games.present.story import MatchStory
@@ -32,18 +29,12 @@ from games.rules.kernel.seats import AFTERWARDS, PUBLIC
 from games.rules.kernel.table import Table
 from games.rules.tools import verify_log
 from games.titles.quartz.rules.choices import PLAYS
-from tests.kit.cast import NOON, person
 from tests.kit.imap_server import mailbox_server
-from tests.kit.letters_back import read
-from tests.kit.mail_players import PEOPLE, Mail, Reader, World
+from tests.kit.mail_players import PEOPLE, Mail, Reader, World, lobby, play
 from tests.kit.mail_server import sink
-from tests.kit.opened import open_table
 from tests.kit.webhooks import KEY, SECRET
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.usefixtures("a_door")]
-
-STEP = timedelta(seconds=site.SEND_AFTER + 1)
-PATIENCE = 20  # steps without an email, half an hour: then none of what was done waits to be told
 
 
 # --- what is looked at while they play
@@ -161,32 +152,6 @@ def world(settings) -> Iterator[World]:
         yield World(box, folder, random.Random(5))
 
 
-def lobby(game: str) -> Match:
-    """Open a table whose four seats wait for people who are asked by mail."""
-    match = open_table(game, [], [], now=NOON, secret=bytes(32))
-    host = person("host")
-    for number, name in enumerate(PEOPLE):
-        Seat.objects.create(match=match, number=number)
-        invitations.invite(match.pk, number, f"{name}@example.org", host, NOON)
-    return match
-
-
-def play(world: World, watch: Watch, readers: dict[str, Reader]) -> None:
-    """Let time pass and the service look at what is due, as it does by itself; hand out what comes."""
-    quiet = 0
-    with time_machine.travel(NOON, tick=False) as clock:
-        while quiet < PATIENCE:
-            before = len(world.box.letters)
-            sweep.sweep(timezone.now())
-            new = [Mail(read(letter)) for letter in world.box.letters[before:]]
-            quiet = 0 if new else quiet + 1
-            for mail in new:  # before anybody does anything
-                watch.look(mail, readers[str(mail.head["To"])])
-            for mail in new:
-                readers[str(mail.head["To"])].take(mail)
-            clock.shift(STEP)
-
-
 #: What is played by whoever sees something that is theirs alone to see.
 BESIDE_THE_HAND = {
     "quartz": {*PLAYS, "react", "store"},
@@ -204,7 +169,7 @@ MATCHES = {
 def test_four_people_play_a_match_by_mail_alone(world, tmp_path, game, shown):
     watch = Watch(lobby(game))
     readers = {one.address: one for one in (Reader(name, world, name in shown) for name in PEOPLE)}
-    play(world, watch, readers)
+    play(world, readers, watch.look)
     match = watch.match
     match.refresh_from_db()
     assert match.status == MatchStatus.OVER
