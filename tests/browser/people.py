@@ -101,6 +101,9 @@ class ByMouse:
     def choose(self, control: Locator) -> None:
         control.check()
 
+    def leave(self, control: Locator) -> None:
+        control.uncheck()
+
     def pick(self, select: Locator) -> None:
         select.select_option(index=1)
 
@@ -116,6 +119,11 @@ class ByKeys:
         control.press("Space")
         expect(control).to_be_checked()
 
+    def leave(self, control: Locator) -> None:
+        control.focus()
+        control.press("Space")
+        expect(control).not_to_be_checked()
+
     def pick(self, select: Locator) -> None:
         select.focus()
         select.press("ArrowDown")
@@ -130,9 +138,7 @@ def answer(page: Page, dice: random.Random, hand: ByMouse | ByKeys, *, refused: 
     section = page.locator("section.asking", has=page.locator("input[name=press]")).filter(
         has=page.locator("[name=do]")
     )
-    folds = section.first.locator("details.fold:not([open]) > summary")
-    while folds.count():
-        hand.press(folds.first)
+    unfold(section.first, hand)
     ways = section.first.locator("button[name=do], details.offer > summary")
     button = section.first.locator("button:not([name])").first
     if ways.count():
@@ -144,6 +150,13 @@ def answer(page: Page, dice: random.Random, hand: ByMouse | ByKeys, *, refused: 
     page.locator("#live").evaluate("live => live.setAttribute('data-old', '')")
     hand.press(button)
     page.locator("#live:not([data-old])").wait_for()
+
+
+def unfold(section: Locator, hand: ByMouse | ByKeys) -> None:
+    """Open every fold; the page may reopen one by itself just as it is pressed, so look again after each."""
+    folds = section.locator("details.fold")
+    while shut := [fold for fold in folds.all() if fold.get_attribute("open") is None]:
+        hand.press(shut[0].locator("> summary"))
 
 
 def by_steps(summary: Locator, hand: ByMouse | ByKeys) -> Locator:
@@ -168,11 +181,16 @@ def fill_in(form: Locator, hand: ByMouse | ByKeys) -> None:
 
 
 def tick(boxes: list[Locator], group: Locator, hand: ByMouse | ByKeys) -> None:
-    """Tick as many boxes as the form says must be."""
+    """Tick as many boxes as the form says must be, in place of what is ticked already."""
     hint = group.locator("legend .note")
     told = re.findall(r"\d+", hint.inner_text()) if boxes and hint.count() else []
-    for box in boxes[: int(told[0]) if len(told) == 1 else 0]:
-        hand.choose(box)
+    wanted = boxes[: int(told[0]) if len(told) == 1 else 0]
+    for box in boxes[len(wanted) :] if wanted else []:
+        if box.is_checked():
+            hand.leave(box)
+    for box in wanted:
+        if not box.is_checked():
+            hand.choose(box)
 
 
 def follow(page: Page, control: Locator) -> None:
