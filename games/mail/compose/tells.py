@@ -61,7 +61,8 @@ def _plans_to_lay(draft: EmailDraft) -> Context:
 
 
 def _everything(draft: EmailDraft) -> Button:
-    return Button(_("All your options"), draft.link(Purpose.SEAT))
+    is_asked = draft.seat in draft.match.awaited
+    return Button(_("All your options") if is_asked else _("Go to the match"), draft.link(Purpose.SEAT))
 
 
 # --- what the program did
