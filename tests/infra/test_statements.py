@@ -10,7 +10,7 @@ from threading import Event, Thread
 from typing import Any
 
 import pytest
-from django.db import DEFAULT_DB_ALIAS, connection, connections, models, transaction
+from django.db import DEFAULT_DB_ALIAS, DataError, connection, connections, models, transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
 from django.db.transaction import TransactionManagementError
@@ -149,6 +149,34 @@ def test_a_number_no_row_can_have_finds_none(number):
     assert seats(found, number) == [] == list(seats.function(found, number))
     assert len(seats(found, 0)) == 1
     assert seats(found, number) == []
+
+
+@pytest.mark.parametrize("number", [-(2**100), -(2**63), -1, 2**31, 2**63, 2**100])
+@pytest.mark.parametrize("compared", ["pk", "number", "number__lt", "number__gte", "pk__lte", "match__gt"])
+def test_a_number_beyond_every_column_is_compared_as_by_the_orm(compared, number):
+    found = match()
+
+    @kept
+    def those(number: int) -> QuerySet[Seat]:
+        return Seat.objects.filter(match=found.pk, **{compared: number}).order_by("pk")
+
+    @kept
+    def beside(seat: int, number: int) -> QuerySet[Seat]:
+        return Seat.objects.filter(match=found.pk, number=seat).filter(**{compared: number}).order_by("pk")
+
+    for _ in range(2):
+        assert outcome(those, number) == outcome(lambda one: list(those.function(one)), number)
+        assert outcome(lambda one: beside(0, one), number) == outcome(
+            lambda one: list(beside.function(0, one)), number
+        )
+
+
+def outcome(asked: Any, number: int) -> Any:
+    """Give what is found, or the kind of error that is raised instead."""
+    try:
+        return asked(number)
+    except (OverflowError, DataError) as wrong:
+        return type(wrong)
 
 
 def test_a_wrong_row_and_one_that_is_nowhere_are_refused_as_by_the_orm():
