@@ -84,6 +84,7 @@ urlpatterns = [
     path("m/<slug:public_id>/talk/", chat_actions.say, name="say"),
     path("m/<slug:public_id>/notes/", chat_actions.note, name="note"),
     path("m/<slug:public_id>/card.svg", share.card, name="card"),
+    path("m/<slug:public_id>/card.png", share.card_as_png, name="card_as_png"),
     path("m/<slug:public_id>/card/", share.name_on_card, name="name_on_card"),
     path("m/<slug:public_id>/proof/", proof_file.proof, name="proof"),
     path("m/<slug:public_id>/flag/", case_pages.flag, name="flag"),

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import struct
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+import resvg_py
 from django.conf import settings
 from django.utils.translation import override
 
 from games.models import Match, Player, Seat
+from games.present import png
 from games.present.glyphs.dwarves import CALLED, COLOURS, OUTFITS, called, painted
-from games.present.share_card import share_card
+from games.present.share_card import HEIGHT, WIDTH, share_card
 from games.rules.kernel.contract import SeatResult
 from games.rules.kernel.seats import Seat as SeatNumber
 from games.titles.quartz.rules.options import Options
@@ -96,6 +100,20 @@ def test_all_who_won_are_drawn_large(ranks, big):
 def test_it_speaks_the_language_of_whoever_looks():
     with override("ru"):
         assert "Синий гном" in card(seat(0), seat(1), seat(2))
+
+
+@pytest.mark.skipif(not png.can_write(), reason="there is no font on this machine")
+def test_as_a_png_it_is_as_large_and_says_as_much():
+    drawn = card(seat(0, "Ana", **agreed()), seat(1, "Bento", **agreed()), seat(2, "Жанна", **agreed()))
+    found = png.drawn(drawn)
+    assert found.startswith(b"\x89PNG") and struct.unpack(">II", found[16:24]) == (WIDTH, HEIGHT)
+    for name in ("Ana", "Bento", "Жанна"):
+        assert png.drawn(drawn.replace(name, "")) != found, f"{name} can be read"
+
+
+def test_without_a_font_there_is_no_png(monkeypatch):
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", partial(resvg_py.svg_to_bytes, skip_system_fonts=True))
+    assert not png.can_write.__wrapped__()
 
 
 def test_a_dwarf_has_the_colours_it_has_on_pages():

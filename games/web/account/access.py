@@ -193,7 +193,7 @@ PROVIDER, DEMO = "the provider's signature", "a demo on a developer's machine"
 OTHERS: dict[str, tuple[str, ...]] = {
     ANYBODY: (
         *("home", "watch", "now_with_robots", "account_login", "account_request_login_code"),
-        *("card", "help", "rules", "robots", "security", "icon", "about", "healthz", "readyz"),
+        *("card", "card_as_png", "help", "rules", "robots", "security", "icon", "about", "healthz", "readyz"),
     ),
     SECRET: ("door", "calendar", "atom"),
     SIGNED_IN: (

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.present import png
 from games.present.ceremony import TurningPoint, headline, turning_points
 from games.present.match_view import MatchView
 from games.present.seat_view import SeatView
@@ -27,6 +28,7 @@ class Ceremony:
     agreements: Sequence[Agreement] = ()  # of everybody who isn't a robot
     agreed: bool = False  # I have
     press: str = ""
+    has_png: bool = False
 
     @property
     def names_all(self) -> bool:
@@ -49,5 +51,6 @@ def ceremony_context(match_view: MatchView) -> dict[str, Any]:
             [Agreement(match_view.names.seat(one.number), one.named_on_card) for one in players],
             match_view.seat.named_on_card,
             pressed.draw(match_view.seat),
+            png.can_write(),
         )
     }

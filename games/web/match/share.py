@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.match import sharing
 from games.models import Match, MatchStatus, Seat
+from games.present import png
 from games.present.match_view import load_log
 from games.present.share_card import share_card
 from games.rules.kernel.refusal import HistoryBroken, TooNew
@@ -25,18 +26,39 @@ from games.web.match.seat_actions import do_once
 @login_not_required
 def card(request: HttpRequest, public_id: str) -> HttpResponse:
     """Give the card as an image file to anyone who has its address; 404 unless the match is over."""
+    drawn = _card(public_id)
+    if drawn is None:
+        return nothing_here(request)
+    return _file(drawn.encode(), "image/svg+xml", f"match-{public_id}.svg")
+
+
+@never_cache
+@require_safe
+@login_not_required
+def card_as_png(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Give the same for messengers, which show no SVG; 404 as well if there is no font to write with."""
+    drawn = _card(public_id) if png.can_write() else None
+    if drawn is None:
+        return nothing_here(request)
+    return _file(png.kept(drawn), "image/png", f"match-{public_id}.png")
+
+
+def _card(public_id: str) -> str | None:
     match = Match.objects.filter(public_id=public_id, status=MatchStatus.OVER, is_scratch=False).first()
     if match is None:
-        return nothing_here(request)
+        return None
     try:
         _, table = load_log(match)
     except (HistoryBroken, TooNew):
-        return nothing_here(request)
+        return None
     seats = list(Seat.objects.at([match])[match.pk].values())
-    drawn = share_card(match, match.rules.core.outcome(table.state) or (), seats, table.options)
-    answer = HttpResponse(drawn, content_type="image/svg+xml")
+    return share_card(match, match.rules.core.outcome(table.state) or (), seats, table.options)
+
+
+def _file(content: bytes, kind: str, name: str) -> HttpResponse:
+    answer = HttpResponse(content, content_type=kind)
     answer["Content-Language"] = get_language() or ""
-    answer["Content-Disposition"] = f'inline; filename="match-{public_id}.svg"'
+    answer["Content-Disposition"] = f'inline; filename="{name}"'
     return answer
 
 

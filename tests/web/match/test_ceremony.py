@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from games.models import Act, ActKind, Match, MatchStatus, Seat
+from games.present import png
 from tests.kit.cast import Page, address, browser, match_of, person, play_on
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("soon")]
@@ -57,7 +58,8 @@ def test_while_it_is_played_nothing_of_it_is_there():
     page = page_of(found)
     assert "verdict" not in page and "turning-points" not in page and 'id="line-' not in page
     for anyone in (browser("alice"), Client()):
-        assert anyone.get(address(found, "card.svg")).status_code == 404
+        for card in ("card.svg", "card.png"):
+            assert anyone.get(address(found, card)).status_code == 404
 
 
 def test_anyone_may_look_at_the_card_and_finds_nobody_named():
@@ -68,6 +70,26 @@ def test_anyone_may_look_at_the_card_and_finds_nobody_named():
     drawn = got.content.decode()
     ElementTree.fromstring(drawn)
     assert "dwarf" in drawn and not any(name.capitalize() in drawn for name in PEOPLE)
+
+
+@pytest.mark.skipif(not png.can_write(), reason="there is no font on this machine")
+def test_the_card_is_saved_as_a_png_to_send():
+    found = over()
+    page = page_of(found)
+    assert f'href="{address(found, "card.png")}"' in page
+    got = Client().get(address(found, "card.png"))
+    assert got.status_code == 200 and got["Content-Type"] == "image/png"
+    assert got.content == png.drawn(card_of(found)), "the same card, and nothing more"
+    for who in PEOPLE:
+        say(found, who, "yes")
+    assert Client().get(address(found, "card.png")).content == png.drawn(card_of(found)) != got.content
+
+
+def test_without_a_font_on_the_server_the_svg_is_all_there_is(monkeypatch):
+    monkeypatch.setattr(png, "can_write", lambda: False)
+    found = over()
+    assert "card.png" not in page_of(found) and "card.svg" in page_of(found)
+    assert Client().get(address(found, "card.png")).status_code == 404
 
 
 def test_names_are_on_it_once_everyone_has_agreed_and_not_before():
