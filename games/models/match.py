@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.rules.catalogue import by_slug
+from games.rules.kernel.codec import read_options
 from games.rules.kernel.contract import AnyRules
 
 
@@ -97,6 +98,11 @@ class Match(models.Model):
     def rules(self) -> AnyRules:
         """Return the game; raise KeyError for one this version doesn't have."""
         return by_slug()[self.game]
+
+    @property
+    def options_read(self) -> Any:
+        """Return the options it is played with, read without loading its log."""
+        return read_options(self.rules, self.options)
 
     @property
     def is_running(self) -> bool:

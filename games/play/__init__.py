@@ -7,11 +7,11 @@ is how it is noticed: it gets its first result again.
 """
 
 from games.play.orders import lay_orders
-from games.play.receipts import Receipt, quarantine
 from games.play.rewind import force, rewind
 from games.play.submit import Wish, begin, start, submit
 from games.play.take_back import may_take_back, take_back
 from games.play.timeouts import close, close_together
+from games.play.transaction import Receipt, quarantine
 
 __all__ = [
     "Receipt",

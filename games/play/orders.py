@@ -9,8 +9,7 @@ from games.infra.locks import writing
 from games.mail import queue
 from games.models import Door, Match, MatchStatus, Outcome, Seat
 from games.play import effects, loading, writer
-from games.play.receipts import Receipt, guarded
-from games.play.transaction import came_back, finish, load_running
+from games.play.transaction import Receipt, came_back, finish, guarded, load_running
 from games.play.workspace import Workspace
 from games.rules.kernel.codec import codec
 from games.rules.kernel.refusal import Refused

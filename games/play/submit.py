@@ -13,8 +13,15 @@ from games.mail import queue
 from games.models import Door, Match, MatchStatus, Outcome, Submission, roster_of
 from games.play import actions, effects, loading, writer
 from games.play.diff import label
-from games.play.receipts import Receipt, guarded, heard_before, receipt_of
-from games.play.transaction import came_back, finish, load_running
+from games.play.transaction import (
+    Receipt,
+    came_back,
+    finish,
+    guarded,
+    heard_before,
+    load_running,
+    receipt_of,
+)
 from games.play.workspace import Workspace
 from games.rules.kernel.codec import codec
 from games.rules.kernel.questions import QuestionName

@@ -15,8 +15,7 @@ from games.mail import queue
 from games.models import Deadline, DeadlineKind, Door, Match, Outcome, Seat, Submission
 from games.play import actions, autoplay, effects, history, loading
 from games.play.orders import check_generation
-from games.play.receipts import Receipt, guarded, heard_before, receipt_of
-from games.play.transaction import finish
+from games.play.transaction import Receipt, finish, guarded, heard_before, receipt_of
 from games.play.workspace import Workspace
 from games.rules.kernel.fold import played
 from games.rules.kernel.refusal import Refused

@@ -9,10 +9,9 @@ from typing import Any
 
 from django.utils.translation import get_language, gettext
 
-from games.models import Match, Seat, names_of
+from games.models import Seat, names_of
 from games.present import words
 from games.present.words import tongue
-from games.rules.kernel.codec import read_options
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import kind_of_type
 from games.rules.kernel.messages import Contexts, Message, Words, counting, worded
@@ -37,11 +36,6 @@ def labelled(label: str, said: str) -> str:
     if label.endswith(("!", "?", "…", "...")):
         return gettext("%(label)s – %(said)s") % {"label": label, "said": said}
     return f"{label}: {said}"
-
-
-def options_of(match: Match) -> Any:
-    """Read a match's options without loading its log."""
-    return read_options(match.rules, match.options)
 
 
 def isolated(name: str) -> str:

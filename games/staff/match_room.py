@@ -21,7 +21,7 @@ from games.models import CaseState, Deadline, Event, Match, Order, RulingKind, S
 from games.models import Look as LookRow
 from games.play import history
 from games.present import generic_view
-from games.present.names import Names, options_of
+from games.present.names import Names
 from games.present.story import MatchStory
 from games.present.words import title
 from games.rules.kernel.fold import fold
@@ -159,7 +159,7 @@ def look(request: HttpRequest, found: Match, look: int) -> HttpResponse:
     if mine is None or mine.seat is None:
         return nothing_here(request)
     seat = found.seats.select_related("player").get(number=mine.seat)
-    names = Names(found.rules, found.seats.select_related("player"), options_of(found))
+    names = Names(found.rules, found.seats.select_related("player"), found.options_read)
     return entrance.shown(
         request,
         "rooms/look.html",

@@ -13,7 +13,7 @@ from games.models import Door, Match, Order, Submission
 from games.present import generic_view, plan_drafts, standing_orders
 from games.present.commands import describe_command
 from games.present.generic_view import Node
-from games.present.names import Names, options_of, readable
+from games.present.names import Names, readable
 from games.present.refusals import sentence
 from games.rules.kernel.codec import codec
 from games.rules.kernel.refusal import Refused
@@ -51,7 +51,7 @@ def _command_lines(row: Submission, names: Names) -> Iterator[str]:
 
 def _why_refused(row: Submission, match: Match) -> Iterator[str]:
     if code := row.refusal.get("code"):
-        yield sentence(match.rules, code, row.refusal.get("details"), options_of(match))
+        yield sentence(match.rules, code, row.refusal.get("details"), match.options_read)
 
 
 def ordered(rows: Iterable[Order], names: Names) -> list[SentBySeat]:

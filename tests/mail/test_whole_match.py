@@ -21,7 +21,7 @@ from django.utils import translation
 from games.models import Inbound, Match, MatchStatus, Order, Outbox, Seat, Submission
 from games.ops import verification
 from games.play import history
-from games.present.names import Names, labelled, options_of
+from games.present.names import Names, labelled
 from games.present.story import MatchStory
 from games.present.words import render_message
 from games.rules import logfile
@@ -78,7 +78,7 @@ class Watch:
                 yield self.names()
 
     def names(self) -> Names:
-        return Names(self.match.rules, self.match.seats.select_related("player"), options_of(self.match))
+        return Names(self.match.rules, self.match.seats.select_related("player"), self.match.options_read)
 
     def public(self, seat: Seat) -> set[str]:
         """Give what may hold names of cards: what all have seen happen, where they lie openly, any order."""

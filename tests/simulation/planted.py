@@ -11,7 +11,7 @@ from games.clocks import running
 from games.mail.send import outbox
 from games.match import seats, votes
 from games.models import Match, MatchStatus, SealedAnswer
-from games.play import autoplay, effects, history, loading, orders, receipts, writer
+from games.play import autoplay, effects, history, loading, orders, transaction, writer
 from games.play.diff import label
 from games.play.workspace import Workspace
 from games.rules.kernel.codec import codec
@@ -47,7 +47,7 @@ def mail_of_a_taken_turn() -> None:
 
 def forgotten_receipt() -> None:
     """Know that a wish was heard, and not what came of it: what was done is told as refused."""
-    receipts.receipt_of = lambda submission: play.Receipt("refused", "stale")
+    transaction.receipt_of = lambda submission: play.Receipt("refused", "stale")
 
 
 def clock_left_running() -> None:

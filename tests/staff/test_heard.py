@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from games.models import Match, Order, Submission
-from games.present.names import Names, options_of
+from games.present.names import Names
 from games.rules.kernel.codec import canonical
 from games.staff import what_a_seat_sent
 from tests.kit.cast import NOON, Page, at, match_of
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def called(found: Match) -> Names:
-    return Names(found.rules, found.seats.select_related("player"), options_of(found))
+    return Names(found.rules, found.seats.select_related("player"), found.options_read)
 
 
 def told_of(found: Match, command: str, code: str = "") -> list[str]:

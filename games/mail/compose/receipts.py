@@ -22,7 +22,7 @@ from games.models.inbound import MOST_IN_A_ROW, NO_CHOICE
 from games.play import history
 from games.present import generic_view, standing_orders
 from games.present.commands import describe_command
-from games.present.names import options_of, readable
+from games.present.names import readable
 from games.present.refusals import SENTENCES, sentence
 from games.rules.kernel.codec import codec
 from games.rules.kernel.events import Record
@@ -170,7 +170,7 @@ def _why_not_done(draft: EmailDraft, reply: Inbound | None) -> str:
     if reply is None or reply.why == NO_CHOICE or _line(reply) is None:
         return ""
     code = "try_again" if reply.why == "too_many" else reply.why  # an email can't know how long to wait
-    return sentence(draft.rules, code if code in SENTENCES else "", None, options_of(draft.match))
+    return sentence(draft.rules, code if code in SENTENCES else "", None, draft.match.options_read)
 
 
 def _line(reply: Inbound) -> str | None:

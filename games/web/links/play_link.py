@@ -19,7 +19,6 @@ from games.play.diff import label
 from games.players import notification_settings
 from games.present import choices, commands
 from games.present.match_names import unique_name
-from games.present.names import options_of
 from games.present.plan_drafts import Posted
 from games.present.plans_offered import orders_of
 from games.present.refusals import sentence
@@ -96,7 +95,7 @@ def asked_for(link: Link, posted: Posted, now: datetime) -> str:
         return canonical(orders).decode() if orders is not None else "{"
     if posted.get("do") == YES and link.purpose == Purpose.CONFIRM:
         return link.content
-    return choices.command_text(match.rules, posted, options_of(match))
+    return choices.command_text(match.rules, posted, match.options_read)
 
 
 def outcome(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -> HttpResponse:
@@ -279,7 +278,7 @@ def frame(link: Link) -> dict[str, Any]:
 def refusal_sentence(link: Link, code: str, details: dict[str, Any] | None = None) -> str:
     """Give the sentence for a refusal, in the words of the match's game."""
     match = match_of(link)
-    return sentence(match.rules, code, details, options_of(match))
+    return sentence(match.rules, code, details, match.options_read)
 
 
 def match_of(link: Link) -> Match:

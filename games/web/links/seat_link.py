@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from games.clocks.settings import zone_names
 from games.lobby.fill import Accepted
 from games.models import Match, Player, folded, read_name
-from games.present.names import options_of
 from games.rules.kernel.seat_options import seat_options
 from games.web.account.profile import regions
 from games.web.lobby import seat_form
@@ -31,7 +30,7 @@ def said_in(request: HttpRequest, match: Match) -> Accepted:
         "language": language if language in dict(settings.LANGUAGES) else "en",
         "time_zone": zone,
     }
-    return seat_form.accepted(match.rules, seat_options(match.rules, options_of(match)), posted, **more)
+    return seat_form.accepted(match.rules, seat_options(match.rules, match.options_read), posted, **more)
 
 
 def _name_in(posted: dict[str, str]) -> str:
@@ -46,7 +45,7 @@ def _name_in(posted: dict[str, str]) -> str:
 def asked(request: HttpRequest, match: Match, address: str, wrong: dict[str, str]) -> dict[str, Any]:
     """Gather what the form shows, with what was filled in so far."""
     said = request.POST.dict()
-    brings = seat_options(match.rules, options_of(match))
+    brings = seat_options(match.rules, match.options_read)
     return {
         "wrong": wrong,
         "refused": " ".join(wrong.values()),

@@ -18,7 +18,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.lobby import join as entering
 from games.models import Match, MatchStatus, Player, Seat, read_address
 from games.models.address import NO_ADDRESS
-from games.present.names import options_of
 from games.present.refusals import sentence
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seat_options import seat_options
@@ -105,7 +104,7 @@ def join(request: HttpRequest, public_id: str, door: str = "") -> HttpResponse:
         return _too_late(request, match)
     if request.method == "POST":
         return _take(request, match, player, door, timezone.now())
-    brings = seat_options(match.rules, options_of(match))
+    brings = seat_options(match.rules, match.options_read)
     return _ask(request, match, seat_form.known(player, brings), {})
 
 
@@ -118,7 +117,7 @@ def _has_seat(match: Match, player: Player) -> bool:
 
 
 def _take(request: HttpRequest, match: Match, player: Player, door: str, now: datetime) -> HttpResponse:
-    brings = seat_options(match.rules, options_of(match))
+    brings = seat_options(match.rules, match.options_read)
     try:
         entering.join(
             match.pk, player, door, seat_form.accepted(match.rules, brings, request.POST.dict()), now
@@ -147,7 +146,7 @@ def _why(match: Match) -> str:
 
 
 def _ask(request: HttpRequest, match: Match, said: dict[str, str], wrong: dict[str, str]) -> HttpResponse:
-    brings = seat_options(match.rules, options_of(match))
+    brings = seat_options(match.rules, match.options_read)
     context: dict[str, Any] = lobby_part.facts(match) | {
         "others": lobby_part.seated_names(match),
         "taking": seat_form.asked(match.rules, brings, said, wrong),

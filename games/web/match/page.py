@@ -13,7 +13,6 @@ from games import play
 from games.match import chat, presence
 from games.models import Door, Seat
 from games.present import choices
-from games.present.names import options_of
 from games.web.match import pressed as press
 from games.web.match.conditional import NOT_MODIFIED, unchanged
 from games.web.match.mark import mark_of
@@ -61,7 +60,7 @@ def answer(request: HttpRequest, seat: Seat, now: datetime) -> HttpResponse:
     if RECKON in request.POST:
         return preview(request, seat, now, pressed.question)
     try:
-        command = choices.command_text(seat.match.rules, request.POST, options_of(seat.match))
+        command = choices.command_text(seat.match.rules, request.POST, seat.match.options_read)
     except choices.Incomplete as open_:
         details = {"what": str(open_)}
         return show(request, seat, now, Refusal("incomplete", details, None, pressed.question, request.POST))

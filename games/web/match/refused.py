@@ -11,7 +11,6 @@ from django.http import HttpRequest, HttpResponse
 from games.infra import limits
 from games.infra.locks import writing
 from games.models import Match, Seat
-from games.present.names import options_of
 from games.present.plan_drafts import Posted
 from games.present.refusals import sentence
 from games.rules.kernel.refusal import Refused
@@ -63,7 +62,7 @@ def count_refusal(request: HttpRequest, seat: Seat, now: datetime, refusal: Refu
 
 def refusal_sentence(match: Match, code: str, details: dict[str, Any] | None = None) -> str:
     """Give the sentence for a refusal, in the words of the match's game."""
-    return sentence(match.rules, code, details, options_of(match))
+    return sentence(match.rules, code, details, match.options_read)
 
 
 def reload(seat: Seat) -> Seat:
