@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Generator
 from pathlib import Path
@@ -41,6 +42,7 @@ def pytest_load_initial_conftests() -> Generator[None]:
         os.environ["REDIS_URL"] = own_broker(os.environ["REDIS_URL"], worker)
     else:
         prepare_environment()
+        keep_what_is_compiled()
         compile_all()
         start_services()
     yield
@@ -57,6 +59,12 @@ def prepare_environment() -> None:
         if name in {*NOT_FOR_TESTS, *files} or name.startswith("ANYMAIL_"):
             del os.environ[name]
     os.environ.update(ENVIRONMENT="local", ENV_FILE=os.devnull, SECRET_KEY="a key for tests only " * 3)
+
+
+def keep_what_is_compiled() -> None:
+    """Let Python keep its bytecode, whatever the environment says: the suite starts it hundreds of times."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
 
 
 def own_broker(url: str, worker: str) -> str:

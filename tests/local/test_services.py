@@ -41,6 +41,13 @@ def test_what_a_developer_has_set_changes_nothing_for_tests(monkeypatch):
         assert "set for the site" not in os.environ.values() and os.environ["ENV_FILE"] == os.devnull
 
 
+def test_python_keeps_its_bytecode_though_the_environment_says_not_to(monkeypatch):
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    pytest_services.keep_what_is_compiled()
+    assert not sys.dont_write_bytecode and "PYTHONDONTWRITEBYTECODE" not in os.environ
+
+
 def test_servers_named_in_the_environment_win(monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "postgresql://theirs/db")
     monkeypatch.setenv("REDIS_URL", "redis://theirs/0")
