@@ -1,7 +1,6 @@
 """Hypothesis profiles, luck, and how tables are emptied.
 
-Profiles: `default` for every run, with the same examples each time; `nightly` (HYPOTHESIS_PROFILE=nightly)
-for a long look at others.
+Profiles: `default` has the same examples each time, `nightly` more of them, and others each night.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ import pytest
 from django.utils import timezone, translation
 from hypothesis import HealthCheck, settings
 
-from tests.kit import called_in_templates, durations
+from tests.kit import called_in_templates, durations, nightly
 from tests.kit.fixtures import a_door, cold, environ, log, noon, soon  # noqa: F401  (fixtures for all)
 from tests.kit.waiting import LONG
 
@@ -25,8 +24,8 @@ collect_ignore = ["planted"]  # a game that tests/titles/test_a_new_game.py adds
 
 timeless = settings(deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("default", timeless, max_examples=60, derandomize=True)
-settings.register_profile("nightly", timeless, max_examples=5000, derandomize=False)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+settings.register_profile("nightly", timeless, max_examples=600, derandomize=False)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", nightly.more("default", "nightly")))
 
 luck = random.Random()
 
@@ -43,8 +42,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is quick before `-m` looks at the marks."""
+    """Mark what is quick, and what is long at night, before `-m` looks at the marks."""
     durations.arrange(items, durations.kept())
+    nightly.mark_long(items)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

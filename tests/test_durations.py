@@ -7,14 +7,15 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from tests.kit.durations import Keeping, Took, ahead, arrange, kept
+from tests.kit.nightly import mark_long, more
 
 ROOT = Path(__file__).resolve().parent.parent
 KNOWN = {"tests/a.py::test_long": Took(9, 9), "tests/a.py::test_longer": Took(30, 60)}
 
 
 class Item:
-    def __init__(self, nodeid: str) -> None:
-        self.nodeid = nodeid
+    def __init__(self, nodeid: str, module: object = None, obj: object = None) -> None:
+        self.nodeid, self.module, self.obj = nodeid, module, obj
         self.marks: list[str] = []
 
     def add_marker(self, mark) -> None:
@@ -38,6 +39,16 @@ def test_what_shares_a_file_with_something_long_is_not_quick():
     items = [Item("tests/a.py::test_new"), Item("tests/b.py::test_short"), Item("tests/b.py::test_new")]
     arrange(items, KNOWN | {"tests/b.py::test_short": Took(0.3, 0.3)})
     assert [one.marks for one in items] == [[], [], ["quick"]]
+
+
+def test_what_there_is_more_of_at_night_is_long():
+    items = [
+        Item("tests/a.py::test_sample", SimpleNamespace(more=more)),
+        Item("tests/b.py::test_examples", SimpleNamespace(), SimpleNamespace(is_hypothesis_test=True)),
+        Item("tests/c.py::test_neither", SimpleNamespace(), test_browsers_stay_together_and_are_never_quick),
+    ]
+    mark_long(items)
+    assert [one.marks for one in items] == [["long"], ["long"], []]
 
 
 def test_browsers_stay_together_and_are_never_quick():

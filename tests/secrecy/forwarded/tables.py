@@ -6,8 +6,8 @@ import dataclasses
 from functools import cache
 
 import pytest
-from hypothesis import settings
 
+from tests.kit.nightly import more
 from tests.kit.worlds import UnderTest
 from tests.secrecy.forwarded.moments import Moment, moments
 from tests.titles.quartz.worlds import COVERED, OPEN
@@ -15,7 +15,7 @@ from tests.titles.quartz_cards.worlds import FULL, LIGHT
 from tests.toy.worlds import UNDER_TEST as TOY
 
 #: Moments for each kind of question: one, and more at night.
-EACH = settings().max_examples // 60
+EACH = more(1, 5)
 
 
 def at_table(game: UnderTest, **options: object) -> UnderTest:
