@@ -34,8 +34,6 @@ OTHER_WORDS = {
     "games/present/paces.py": {"turn", "window"},
     "games/web/site/home.py": {"gave_up", "left"},
 }
-#: Writers that take what they say from the row.
-SAYING = ("table.context", "table.with_name", "code.code", "account.changed")
 each_kind = pytest.mark.parametrize("kind", KINDS.values(), ids=str)
 
 
