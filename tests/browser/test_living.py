@@ -5,6 +5,7 @@ No reload, no navigation by the test: what the page needs to do next, it must do
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 from collections.abc import Iterator
@@ -19,11 +20,14 @@ from games.models import Match, MatchStatus, Player
 from games.rules import catalogue
 from tests.browser.people import DESKTOP, PHONE, ByMouse, People, answer, asking, mining, open_offer, open_tab
 from tests.kit.cast import NOON, match_of, person, play_on, turn_seat, until
+from tests.kit.nightly import more
 
 pytestmark = pytest.mark.slow
 LOOK = 21_000
 MOST = 200
 EVERY_GAME = [rules.meta.slug for rules in catalogue.GAMES]
+SIZES = {"desk": DESKTOP, "phone": PHONE}
+SAMPLE = [*zip(EVERY_GAME, itertools.cycle(SIZES))]  # by day each game has one of the two
 #: What a browser says by itself of a network that was away; it comes in its own time.
 AWAY = re.compile("ERR_FAILED|ERR_INTERNET_DISCONNECTED|htmx:(sendError|afterRequest)")
 
@@ -78,13 +82,12 @@ def press_mine(page: Page) -> None:
     expect(page.locator(".done[data-said]")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("game", EVERY_GAME)
+@pytest.mark.parametrize(("game", "size"), more(SAMPLE, [*itertools.product(EVERY_GAME, SIZES)]))
 def test_a_whole_match_against_robots_is_pressed_through_on_one_page(people, settings, game, size):
     settings.LIMITS = settings.LIMITS | {"refusals of a seat": (MOST, 60)}  # nobody else presses as fast
     host, dice = person("alice"), random.Random(3)
     found = against_robots(game, host)
-    page = people.come(host, viewport=size)
+    page = people.come(host, viewport=SIZES[size])
     stay(page, found)
     presses = 0
     was_refused = False

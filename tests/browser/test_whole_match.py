@@ -19,7 +19,7 @@ from tests.kit.play_people import play_on
 pytestmark = pytest.mark.slow
 MOST = 400
 #: Moves after each that are made without a browser; none by night.
-BETWEEN = more(2, 0)
+BETWEEN = more(5, 0)
 #: Who isn't looking at a page lets it rest: drawn anew by itself, it would change under the next one's hand.
 PUT_AWAY = "Object.defineProperty(document, 'hidden', {value: true})"
 

@@ -10,11 +10,12 @@ import pytest
 from django.core.exceptions import EmptyResultSet
 from django.db import DatabaseError, connection, transaction
 from django.test.utils import CaptureQueriesContext
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.infra.statements import KeptChange, registry
 from tests.kit import kept
+from tests.kit.nightly import more
 
 Called = tuple[tuple[Any, ...], dict[str, Any]]
 
@@ -24,6 +25,7 @@ Called = tuple[tuple[Any, ...], dict[str, Any]]
 def test_it_says_and_finds_what_the_orm_does(name):
     kept.some_rows(random.Random(name))
 
+    @settings(max_examples=more(25, 300))
     @given(kept.arguments(name), st.sampled_from(["list", "first", "exists"]))
     def compare(called: Called, way: str) -> None:
         one = registry[name]

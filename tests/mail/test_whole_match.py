@@ -32,6 +32,7 @@ from games.titles.quartz.rules.choices import PLAYS
 from tests.kit.imap_server import mailbox_server
 from tests.kit.mail_players import PEOPLE, Mail, Reader, World, lobby, play
 from tests.kit.mail_server import sink
+from tests.kit.nightly import more
 from tests.kit.webhooks import KEY, SECRET
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.usefixtures("a_door")]
@@ -157,12 +158,9 @@ BESIDE_THE_HAND = {
     "quartz": {*PLAYS, "react", "store"},
     "quartz_cards": {"stop_and_protect", "attack", "defend", "keep"},
 }
-#: Which game, and whose emails show the hand.
-MATCHES = {
-    "hands": ("quartz", {*PEOPLE}),
-    "no hands": ("quartz", set()),
-    "cards, one hand": ("quartz_cards", {"carol"}),
-}
+#: Which game, and whose emails show the hand: by day each game with both sorts of people, by night with one.
+SAMPLE = {"some hands": ("quartz", {"alice", "carol"}), "cards, one hand": ("quartz_cards", {"carol"})}
+MATCHES = SAMPLE | more({}, {"hands": ("quartz", {*PEOPLE}), "no hands": ("quartz", set())})
 
 
 @pytest.mark.parametrize(("game", "shown"), MATCHES.values(), ids=MATCHES)

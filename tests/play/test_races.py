@@ -33,7 +33,7 @@ pytestmark = [
     needs_postgres,
 ]
 
-RACES = int(os.environ.get("RACES", more("250", "1000")))
+RACES = int(os.environ.get("RACES", more("100", "1000")))
 STEP = 0.0005  # seconds
 
 

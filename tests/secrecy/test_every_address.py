@@ -32,17 +32,17 @@ def one_secret(monkeypatch):
     monkeypatch.setattr("allauth.mfa.totp.internal.auth.generate_totp_secret", lambda: "A" * 32)
 
 
+#: By day each seat looks at one of the games, by night all at the first.
 LOOKS = [
-    *(("quartz", sitting(number)) for number in range(3)),
+    ("quartz", sitting(0)),
     ("quartz", nobody),
     ("covered", sitting(1)),
-    ("cards", sitting(0)),
+    ("cards", sitting(2)),
     ("cards", nobody),
+    *more([], [("quartz", sitting(1)), ("quartz", sitting(2)), ("cards", sitting(0))]),
 ]
-
-
 #: By day, the first seat and strangers to the first game are everywhere; the others where there are matches.
-EVERYWHERE = more([0, 3], [*range(len(LOOKS))])
+EVERYWHERE = more([0, 1], [*range(len(LOOKS))])
 NO_MATCHES = ("accounts/", "dev/", "demo/", "mail/")
 
 

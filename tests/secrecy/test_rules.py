@@ -25,7 +25,7 @@ from tests.toy import MAGPIES
 from tests.toy.worlds import UNDER_TEST, other_world
 
 #: Pairs for each game, over all its numbers of seats and readers.
-PAIRS = more(300, 10_000)
+PAIRS = more(120, 3_000)
 
 #: The toy, and every game of the catalogue.
 ALL = [UNDER_TEST, *(world for one in all_titles() for world in one.worlds)]

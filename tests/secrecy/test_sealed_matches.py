@@ -17,21 +17,22 @@ from tests.secrecy.sealed_matches import Differs, Pair
 
 pytestmark = pytest.mark.django_db
 
-STEPS = 60  # of some 240, by day
+STEPS = more(80, None)  # of some 240, by day
+ATTACKS = more(50, None)
 TABLES = {"open": {}, "covered": {"covered_carts": True, "thrill": True}}
 
 
-def play(options, seeds):
-    """Play some matches of Quartz, each in both worlds."""
+def play(options, seeds, steps=None):
+    """Play some matches of Quartz, or so many steps of them, each in both worlds."""
     for seed in seeds:
         pair = Pair.begin(seed, options)
-        pair.play()
+        pair.play(steps)
         yield pair
 
 
 @pytest.mark.parametrize("options", TABLES.values(), ids=TABLES)
 def test_early_and_changed_answers_leave_no_trace_in_whole_matches(options):
-    played = list(play(options, seeds=range(1, more(1, 3) + 1)))
+    played = list(play(options, seeds=range(1, more(1, 3) + 1), steps=STEPS))
     assert sum(pair.early_gifts for pair in played) >= 3
     assert sum(pair.changes for pair in played) >= 5
 
@@ -41,7 +42,7 @@ def test_early_and_changed_answers_leave_no_trace_in_whole_matches(options):
 def test_attacks_named_and_changed_in_secret_leave_no_trace_in_whole_matches(windows):
     """Nobody chooses an attack before being asked; then it may be changed until the window closes."""
     pair = Pair.begin(1, {"windows": windows}, "quartz_cards", seats=3)
-    pair.play(more(STEPS, None))
+    pair.play(ATTACKS)
     assert pair.changes >= 5
 
 

@@ -19,11 +19,13 @@ from tests.kit.cast import Page, answer, filled_in, open_questions
 from tests.kit.mailed_links import NOON, at, fresh, person
 from tests.kit.nightly import more
 from tests.kit.opened import open_table
-from tests.kit.play_people import remembering
+from tests.kit.play_people import play_on, remembering
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 MOST = 1500
 ON_THE_PAGE = 302
+#: Moves after each that are made without a link; none by night.
+BETWEEN = more(1, 0)
 #: What is asked that nobody can answer without seeing something of their own.
 BESIDE_THE_HAND = {"quartz": {"sell"}, "quartz_cards": {"help"}}
 #: Each game, and whether emails show the hand.
@@ -59,6 +61,7 @@ def test_a_match_is_played_to_the_end_behind_links(game, hand, settings):
                 break
             seat, link = linked(found)
             came[answered(link, dice) or on_the_page(found, seat, beside)] += 1
+            play_on(found, BETWEEN, seed=came.total())
     assert found.status == MatchStatus.OVER
     assert set(came) <= {200, 422, ON_THE_PAGE}
     assert {*beside} == (set() if hand else BESIDE_THE_HAND[game])
