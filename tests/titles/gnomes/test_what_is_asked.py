@@ -66,8 +66,7 @@ def test_an_ogre_asks_for_its_targets_rival_by_rival() -> None:
         {"owner": ("seat", (0,)), "way": ("way", ("1/0>0/0",))},
         {"owner": ("seat", (1,)), "way": ("way", ("0/0>1/0", "1/0>0/0"))},
     ]
-    hands = {"gems": ("ruby", "", "topaz"), "ogres": ("thief sharp", "changer", "")}
-    scene = table("E0b", seats=3, **hands)
+    scene = table("E0b", seats=3, gems=("ruby", "", "topaz"), ogres=("thief sharp", "changer"))
     assert asked(scene, "steal_gem") == [{"rival": ("seat", (2,))}]
     assert asked(scene, "steal_ogre") == [{"rival": ("seat", (1,))}]
     scene = table("E0b+ab T0b+c", seats=3, ogres=("changer",))
