@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.rules.kernel.drawing import Cell
 from games.rules.kernel.seats import PUBLIC
 from games.rules.match_in_memory import MatchInMemory
@@ -30,7 +32,7 @@ def scene() -> Scene:
     )
 
 
-def drawn(view: object) -> list[str]:
+def drawn(view: Any) -> list[str]:
     """Say each line: its label, its cells with their marks, its notes."""
     return [
         f"{say(GEM_EDGE, line.label)} | "
