@@ -98,6 +98,13 @@ def test_a_secret_goal_that_is_shown_and_a_row_without_goals_leave_the_drawing()
 
 
 @gn("GN-32")
+def test_an_empty_hand_is_told_as_such() -> None:
+    everything = "C0a T0a R0a E0a D0a S0a V0a X0a"
+    laid = table(everything, secrets=("king",), slain=("ice_giant",))
+    assert drawn(laid, ZERO)[-1] == "Your hand |  | secret goal: King: a kingdom worth at least 10 stars"
+
+
+@gn("GN-32")
 def test_cards_and_gems_have_colours_and_letters_of_their_own() -> None:
     lines = GNOMES.mail.board(scene().view(0))
     assert lines[1].cells[3] == Cell("card", "ruby", "letter.ruby", GEMS["ruby"], 5)
