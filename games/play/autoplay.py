@@ -6,11 +6,12 @@ from typing import Any
 
 import structlog
 
-from games.models import Autopilot, Door
+from games.models import Autopilot, Door, Seat
 from games.play import actions
 from games.play.workspace import Workspace
 from games.rules.kernel.questions import Question, QuestionName
 from games.rules.kernel.refusal import Refused
+from games.rules.kernel.robots import reflex
 
 log = structlog.get_logger(__name__)
 
@@ -47,12 +48,14 @@ def is_moment(work: Workspace, question: Question) -> bool:
 
 
 def answer_moment(work: Workspace, name: QuestionName, question: Question) -> bool:
-    """Let a seat's orders answer a moment; if they don't, silence does where play waits.
+    """Let a seat's orders answer a moment, or its robot's; if they don't, silence does where play waits.
 
     Moments are answered in the order in which the game lists them: the game decides who comes first.
     """
-    by_hand = not work.seats[name.seat].plays_itself
-    command = by_order(work, name, question, False) if by_hand else None
+    by_itself = work.seats[name.seat].plays_itself
+    if by_itself and robot_reflex(work, name, question):
+        return True
+    command = None if by_itself else by_order(work, name, question, False)
     if command is not None and give(work, name, command):
         return True
     if not work.awaits(name, question):
@@ -96,10 +99,38 @@ def play_robot(work: Workspace, name: QuestionName, question: Question) -> None:
         actions.answer(work, Door.ROBOT, key, name, work.silence(question))
 
 
+def robot_reflex(work: Workspace, name: QuestionName, question: Question) -> bool:
+    """Let the orders that a robot lays answer a moment; tell whether they did."""
+    seat = work.seats[name.seat]
+    command = (
+        None
+        if is_silent(work, seat)
+        else reflex(work.rules, robot_of(work, seat), work.view(name.seat), question)
+    )
+    if command is None:
+        return False
+    try:
+        actions.answer(work, Door.ROBOT, work.key_for("robot", name), name, command)
+    except Refused:  # the moment passes
+        log.error("robot_erred", match=work.match.pk, seat=name.seat)
+        return False
+    return True
+
+
 def robot_answer(work: Workspace, name: QuestionName, question: Question) -> Any:
     """Choose the answer of a seat that plays itself."""
     seat = work.seats[name.seat]
-    if seat.on_autopilot and work.match.autopilot == Autopilot.SILENCE:
+    if is_silent(work, seat):
         return work.silence(question)
-    bot = work.rules.robots[seat.robot or work.rules.automation.sensible]
+    bot = work.rules.robots[robot_of(work, seat)]
     return bot(work.view(name.seat), question, work.robot_dice())
+
+
+def is_silent(work: Workspace, seat: Seat) -> bool:
+    """Tell whether only silence moves for a seat whose player is away."""
+    return seat.on_autopilot and work.match.autopilot == Autopilot.SILENCE
+
+
+def robot_of(work: Workspace, seat: Seat) -> str:
+    """Name the robot in a seat, or the one that plays for a player who is away."""
+    return str(seat.robot or work.rules.automation.sensible)

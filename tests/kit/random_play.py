@@ -9,6 +9,7 @@ from typing import Any
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.questions import QuestionName, offered
 from games.rules.match_in_memory import MatchInMemory
+from games.rules.tools.robots import by_reflex
 
 BOUND = 3000  # answers; a match that needs more never ends
 
@@ -75,11 +76,17 @@ def play_robots(
     for _ in range(BOUND):
         if not sitting.awaited():
             return sitting
-        name = sitting.awaited()[0]
-        robot = rules.robots[robots[name.seat]]
-        sitting.give(name, name.seat, robot(sitting.view(name.seat), sitting.questions()[name], dice))
+        name, command = by_reflex(sitting, robots) or by_robot(sitting, robots, dice)
+        sitting.give(name, name.seat, command)
         after(sitting)
     raise AssertionError(f"{rules.meta.slug} by the robots {', '.join(robots)}, seed {seed}, doesn't end")
+
+
+def by_robot(sitting: MatchInMemory, robots: Sequence[str], dice: random.Random) -> tuple[QuestionName, Any]:
+    """Let a robot answer the first question that play waits for."""
+    name = sitting.awaited()[0]
+    robot = sitting.rules.robots[robots[name.seat]]
+    return name, robot(sitting.view(name.seat), sitting.questions()[name], dice)
 
 
 def one_among_random(robot: str, at: int, seats: int) -> list[str]:

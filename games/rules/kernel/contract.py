@@ -169,6 +169,8 @@ class Automation(Generic[C, V, P]):
     #: Robots beside "random", which every game has.
     bots: Mapping[str, Callable[[V, Question, random.Random], C]] = field(default_factory=dict)
     sensible: str = "random"  # the one that plays for people who stopped
+    #: The standing orders that robots lay, by name and from their seat's view; they count in moments.
+    bot_orders: Mapping[str, Callable[[V], P]] = field(default_factory=dict)
     names: Sequence[str] = ()  # what robots are called, as rows `dwarf.<name>`; without, by their seats
     orders: type[P] = NoOrders  # type: ignore[assignment]  # then P is NoOrders
     answer: Callable[[V, Question, P, Sequence[Seen], bool], C | None] = lambda *_: None

@@ -6,7 +6,7 @@ import hashlib
 import random
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -15,7 +15,7 @@ from games.rules.kernel.questions import Choice, Choices, Field, Question, Value
 from games.rules.kernel.refusal import HistoryBroken
 
 if TYPE_CHECKING:
-    from games.rules.kernel.contract import C, V, View
+    from games.rules.kernel.contract import AnyRules, C, V, View
 
 
 def robot_name(names: Sequence[str], match: str, seat: int) -> str:
@@ -66,3 +66,9 @@ def random_robot(commands: tuple[type[C], ...]) -> Callable[[V, Question, random
         return command
 
     return play
+
+
+def reflex(rules: AnyRules, robot: str, view: Any, question: Question) -> Any | None:
+    """Answer a moment by the orders that a robot lays; None if it lays none, or they don't act."""
+    lay = rules.automation.bot_orders.get(robot)
+    return None if lay is None else rules.automation.answer(view, question, lay(view), (), False)

@@ -8,8 +8,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.questions import QuestionName
 from games.rules.kernel.refusal import HistoryBroken
+from games.rules.kernel.robots import reflex
 from games.rules.match_in_memory import MatchInMemory
+
+AnyMatch = MatchInMemory[Any, Any, Any, Any, Any, Any]
 
 #: A match that takes longer is one that never ends.
 MOST_MOVES = 20_000
@@ -26,7 +30,7 @@ def secret(slug: str, seed: int, game: int) -> bytes:
 
 def play_match(
     rules: AnyRules, bots: Sequence[str], seed: int, game: int, options: dict[str, object]
-) -> tuple[MatchInMemory[Any, Any, Any, Any, Any, Any], int]:
+) -> tuple[AnyMatch, int]:
     """Play one match to its end and count its moves; raise Refused when it can't be opened."""
     sitting = MatchInMemory.begin(rules, len(bots), secret(rules.meta.slug, seed, game), options)
     # The robots' dice are no part of the match: its own chance is all the log has to prove.
@@ -40,9 +44,23 @@ def play_match(
     return sitting, moves
 
 
-def _move(
-    sitting: MatchInMemory[Any, Any, Any, Any, Any, Any], bots: Sequence[str], dice: random.Random
-) -> None:
+def by_reflex(sitting: AnyMatch, bots: Sequence[str]) -> tuple[QuestionName, Any] | None:
+    """Answer the first moment that a robot's orders answer, in the order in which the game lists them."""
+    rules = sitting.rules
+    for name, asked in sitting.questions().items():
+        if asked.kind in rules.core.moments:
+            command = reflex(rules, bots[name.seat], sitting.view(name.seat), asked)
+            if command is not None:
+                return name, command
+    return None
+
+
+def _move(sitting: AnyMatch, bots: Sequence[str], dice: random.Random) -> None:
+    name, command = by_reflex(sitting, bots) or _answer(sitting, bots, dice)
+    sitting.give(name, name.seat, command)
+
+
+def _answer(sitting: AnyMatch, bots: Sequence[str], dice: random.Random) -> tuple[QuestionName, Any]:
     rules, open_now = sitting.rules, sitting.questions()
     awaited = sitting.awaited()
     if not awaited:
@@ -57,5 +75,4 @@ def _move(
             and rules.core.choices(sitting.table.state, asked)
         ]
     name = names[-1] if len(names) == 1 else dice.choice(names[1:])
-    command = rules.robots[bots[name.seat]](sitting.view(name.seat), open_now[name], dice)
-    sitting.give(name, name.seat, command)
+    return name, rules.robots[bots[name.seat]](sitting.view(name.seat), open_now[name], dice)

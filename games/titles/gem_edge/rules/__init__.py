@@ -12,6 +12,7 @@ from games.titles.gem_edge.rules.email_table import board, odds
 from games.titles.gem_edge.rules.evolve import EVOLVE, evolve
 from games.titles.gem_edge.rules.further import further
 from games.titles.gem_edge.rules.jeweller import jeweller
+from games.titles.gem_edge.rules.jeweller.orders import lay
 from games.titles.gem_edge.rules.labels import contexts
 from games.titles.gem_edge.rules.meta import META
 from games.titles.gem_edge.rules.moments import ending, moment
@@ -98,6 +99,7 @@ GEM_EDGE = Rules(
         ready_made=READY_MADE_ORDERS,
         bots={"jeweller": jeweller},
         sensible="jeweller",
+        bot_orders={"jeweller": lay},
         names=tuple(ROBOT_NAMES),
     ),
 )
