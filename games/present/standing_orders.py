@@ -11,10 +11,12 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec.inspect import Field, IntType, LiteralType, StructType, Type, UnionType
+from django.utils.translation import gettext
+from msgspec.inspect import BoolType, Field, IntType, LiteralType, NoneType, StructType, Type, UnionType
 
 from games.present.names import Names, labelled, readable
 from games.present.sentences import SentencePart, pieces
+from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.contract import AnyRules
 
 
@@ -57,20 +59,21 @@ def order_controls(
     return [_draw(one, orders, names, posted or {}) for one in _drawable(rules)]
 
 
-def _drawable(rules: AnyRules) -> tuple[Field, ...]:
-    return _fields(rules.automation.orders)  # type: ignore[arg-type]  # mypy doesn't see that a class can be hashed
+def _drawable(rules: AnyRules) -> list[Field]:
+    return [one for one in _fields(rules) if is_drawable(one)]
+
+
+def is_drawable(one: Field) -> bool:
+    """Tell whether an order is a word, or a word with a number."""
+    return all(isinstance(kind, LiteralType) or number_field(kind) for kind in kinds(one.type))
 
 
 @cache
-def _fields(orders: type) -> tuple[Field, ...]:
+def _fields(rules: AnyRules) -> tuple[Field, ...]:
     """Inspect the type once: it took a fifth of the time of a match's page."""
-    info = msgspec.inspect.type_info(orders)
+    info = msgspec.inspect.type_info(rules.automation.orders)
     assert isinstance(info, StructType)
-    return tuple(
-        one
-        for one in info.fields
-        if all(isinstance(kind, LiteralType) or number_field(kind) for kind in kinds(one.type))
-    )
+    return info.fields
 
 
 def kinds(kind: Type) -> tuple[Type, ...]:
@@ -124,31 +127,67 @@ def _word(names: Names, one: Field, word: str) -> str:
     return names.word(f"order.{one.encode_name}.{word}", otherwise=readable(word))
 
 
-def differences(rules: AnyRules, before: Any, after: Any, names: Names) -> list[str]:
-    """Say which standing orders would change, and to what."""
-    return [
-        labelled(title(names, one), _value_in_words(names, one, getattr(after, one.name)))
-        for one in _drawable(rules)
-        if getattr(after, one.name) != getattr(before, one.name)
-    ]
+# --- changes of orders, in words
 
 
-def describe_change(names: Names, change: Mapping[str, str]) -> str:
-    """Describe a change of orders: "Evening sale: store what pays, sell the rest"."""
-    return "; ".join(
-        labelled(
-            names.word(f"order.{order}", f"card.{order}", otherwise=readable(order)),
-            names.word(f"order.{order}.{word}", otherwise=readable(word)),
-        )
-        for order, word in change.items()
+def is_told(one: Field) -> bool:
+    """Tell whether a line says an order: a word, a word with a number, or boxes to tick, if there are any."""
+    return all(
+        isinstance(kind, LiteralType | NoneType) or number_field(kind) or _is_ticked(kind)
+        for kind in kinds(one.type)
     )
 
 
+def _is_ticked(kind: Type) -> bool:
+    return isinstance(kind, StructType) and all(isinstance(one.type, BoolType) for one in kind.fields)
+
+
+def differences(rules: AnyRules, before: Any, after: Any, names: Names) -> list[str]:
+    """Say which standing orders would change, and to what."""
+    changed = [one for one in _told(rules) if getattr(after, one.name) != getattr(before, one.name)]
+    return [_said(names, one, after) for one in changed]
+
+
+def describe_change(names: Names, change: Mapping[str, Any]) -> str:
+    """Describe a change of orders: "Evening sale: store what pays, sell the rest"."""
+    orders = with_change(names.rules, names.rules.automation.orders(), change)
+    return "; ".join(_said(names, one, orders) for one in _told(names.rules) if one.encode_name in change)
+
+
+def with_change(rules: AnyRules, orders: Any, change: Mapping[str, Any]) -> Any:
+    """Change some orders and keep the others; raise Refused for what this game can't read."""
+    return codec(rules).orders(canonical(msgspec.to_builtins(orders) | dict(change)))
+
+
+def _told(rules: AnyRules) -> list[Field]:
+    return [one for one in _fields(rules) if is_told(one)]
+
+
+def _said(names: Names, one: Field, orders: Any) -> str:
+    return labelled(title(names, one), _value_in_words(names, one, getattr(orders, one.name)))
+
+
 def _value_in_words(names: Names, one: Field, laid: Any) -> str:
+    if laid is None:
+        return names.word(f"order.{one.encode_name}.none", otherwise=gettext("none"))
     if isinstance(laid, str):
         return _word(names, one, laid)
-    (number,) = laid.__struct_fields__
-    return f"{_word(names, one, number)} {getattr(laid, number)}"
+    fields = msgspec.structs.asdict(laid)
+    if all(isinstance(value, bool) for value in fields.values()):
+        return _ticked(names, laid)
+    ((number, value),) = fields.items()
+    return f"{_word(names, one, number)} {value}"
+
+
+def _ticked(names: Names, laid: msgspec.Struct) -> str:
+    """List the boxes of a record that are ticked."""
+    record = type(laid).__name__.lower()
+    ticked = (name for name, value in msgspec.structs.asdict(laid).items() if value)
+    said = [names.word(f"sentence.{record}.{one}", otherwise=readable(one)) for one in ticked]
+    return ", ".join(said) or gettext("none")
+
+
+# --- from a form
 
 
 def with_posted(rules: AnyRules, orders: Any, posted: Mapping[str, str]) -> Any:

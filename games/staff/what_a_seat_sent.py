@@ -76,7 +76,7 @@ def _order_lines(row: Order, names: Names) -> Iterator[str]:
     yield from (names.word(f"plan.{key}", otherwise=readable(key)) for key in ready)
     for one in plan_drafts.compound(rules).values():
         mine = getattr(orders, one.name)
-        if not ready and mine != getattr(bare, one.name):
+        if not ready and mine != getattr(bare, one.name) and not standing_orders.is_told(one):
             yield from _lines(generic_view.draw(standing_orders.title(names, one), mine, type(mine), names))
     yield from standing_orders.differences(rules, bare, orders, names)
 

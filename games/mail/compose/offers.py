@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from django.db.models import QuerySet
 from django.utils import translation
 
@@ -185,7 +184,7 @@ def settling(draft: EmailDraft, question: Question) -> list[Offer]:
             draft,
             f"P{place}",
             standing_orders.describe_change(draft.names, change),
-            _changed(draft, change),
+            standing_orders.with_change(draft.rules, draft.seat_view.orders, change),
         )
         for place, change in enumerate(ways, 1)
     ]
@@ -225,10 +224,6 @@ def called(names_by_language: Mapping[str, Names], key: str) -> list[str]:
         yield text
 
     return in_each(names_by_language, said, f"plan.{key}")
-
-
-def _changed(draft: EmailDraft, change: Mapping[str, str]) -> Any:
-    return msgspec.structs.replace(draft.seat_view.orders, **change)
 
 
 def _laying(draft: EmailDraft, code: str, told: str, orders: Any, words: Sequence[str] = ()) -> Offer:

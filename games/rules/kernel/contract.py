@@ -56,6 +56,13 @@ class Further(msgspec.Struct, frozen=True):
     orders: Any
 
 
+class Suggestion(msgspec.Struct, frozen=True):
+    """Why its reader may want a standing order now, and the changes of orders to choose from."""
+
+    says: Message
+    ways: Sequence[Mapping[str, Any]]
+
+
 S = TypeVar("S", bound=GameState)
 E = TypeVar("E", bound=Event)
 C = TypeVar("C", bound=Command)
@@ -184,8 +191,10 @@ class Automation(Generic[C, V, P]):
     unplanned: Callable[[P], P] = lambda orders: orders  # without the plan: what a rewind leaves
     #: What is left of orders when they are saved again: what is used up must not begin a second time.
     left: Callable[[V, P, Sequence[Seen]], P] = lambda view, orders, since: orders
-    #: Which orders would answer this question from now on: fields and their values.
-    settling: Callable[[V, Question], Sequence[Mapping[str, str]]] = lambda *_: ()
+    #: Which orders would answer this question from now on: fields and their contents as JSON has them.
+    settling: Callable[[V, Question], Sequence[Mapping[str, Any]]] = lambda *_: ()
+    #: Which orders its reader may want now, whatever is asked, given those that are laid.
+    suggested: Callable[[V, P], Sequence[Suggestion]] = lambda *_: ()
     #: Plans that one press saves: from the orders so far, or None if there were none.
     ready_made: Mapping[str, Callable[[P | None], P]] = field(default_factory=dict)
     #: The orders with a plan that goes on where it has stopped, or is sure to: a press beside the reason.

@@ -188,11 +188,11 @@ PROSPECTS: Words = {
     "stakes.rival": Row(
         "{seat} needs {count} more point to win.", "{seat} needs {count} more points to win.", "count"
     ),
-    "stakes.not_so_fast": Row(
-        "{card}: you can answer cards played on you. For other cards, set a standing order."
+    "suggested.not_so_fast": Row(
+        "You hold “{card}”. We ask you when you are attacked; a standing order can cancel other cards too."
     ),
-    "stakes.me_too_take": Row("{card} is played automatically: say which colours in a standing order."),
-    "stakes.me_too_insert": Row("{card} is played automatically: allow it in a standing order."),
+    "suggested.me_too_take": Row("You hold “{card}”. Only a standing order plays it: choose one."),
+    "suggested.me_too_insert": Row("You hold “{card}”. Only a standing order plays it: choose one."),
     "prospect.take": Row("Take: {stone} fits into {ornament}."),
     "prospect.take.idle": Row("Take: {stone} fits nowhere now."),
     "prospect.finish": Row(

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from games import play
 from games.models import Door, Seat
 from games.present import standing_orders
+from games.present.orders_offered import read_change
 from games.present.plan_drafts import PlanDraft, Posted, read_draft
 from games.present.plans_offered import orders_of
 from games.present.seat_view import WITHOUT_TABLE, SeatView
@@ -78,8 +79,11 @@ def with_draft(seat_view: SeatView, draft: PlanDraft) -> Any:
 
 
 def asked_for(seat_view: SeatView, posted: Posted) -> Any | None:
-    """Change the saved orders as the form asks; None for a plan that isn't offered."""
+    """Change the saved orders as the form asks; None for what is no change, or a plan that isn't offered."""
     rules = seat_view.match.rules
+    if "change" in posted:
+        change = read_change(str(posted["change"]))
+        return None if change is None else msgspec.to_builtins(seat_view.orders) | change
     if "plan" not in posted:
         return standing_orders.with_posted(rules, seat_view.orders, posted)
     if posted["plan"] == NO_PLAN:

@@ -12,10 +12,10 @@ from django.utils.datastructures import MultiValueDict
 
 from games.play.diff import label
 from games.present import choices as choosing
-from games.present import standing_orders
 from games.present.choices import OfferedChoice
 from games.present.commands import describe_command
 from games.present.names import readable
+from games.present.orders_offered import OrderOffered, offered_orders
 from games.present.plan_drafts import Posted
 from games.present.plan_news import why_stopped
 from games.present.pointing import Pointing, narrowed, things
@@ -77,7 +77,7 @@ class QuestionForm:
     sealed: str  # my sealed answer so far, in words
     silence: str  # what happens if I don't answer
     prospects: list[str]  # what answers would bring
-    settling: list[tuple[str, Mapping[str, str]]]  # orders that would answer it from now on
+    settling: Sequence[OrderOffered]  # orders that would answer it from now on
     stopped: str = ""  # why my plan has left it to me
     is_reaction: bool = False  # with a short clock, to what somebody else does
     pointing: Pointing = Pointing()
@@ -216,8 +216,5 @@ def _question_form(
         is_reaction=question.awaited and question.kind in rules.core.windows,
         stopped=why_stopped(seat_view, question),
         prospects=_said(seat_view, rules.text.prospects(seat_view.view, question)),
-        settling=[
-            (standing_orders.describe_change(names, change), change)
-            for change in rules.automation.settling(seat_view.view, question)
-        ],
+        settling=offered_orders(names, rules.automation.settling(seat_view.view, question)),
     )

@@ -13,6 +13,7 @@ from games import play
 from games.present import generic_view, standing_orders
 from games.present.motion import motion
 from games.present.names import readable
+from games.present.orders_offered import suggestions
 from games.present.plan_drafts import PlanDraft, Posted
 from games.present.plan_news import next_move, why_any_stopped
 from games.present.plans_offered import FURTHER, plans_offered
@@ -54,6 +55,7 @@ def table_context(
         **generic_view.board_context(seat_view.view, seat_view.names, seat_view.number),
         "laid": seat_view.orders if seat_view.match.is_running else None,
         "stakes": stakes(seat_view),
+        "suggested": suggestions(seat_view),
         "ranking": (ranked := ranking(seat_view)),
         "tie": tie_broken(ranked, seat_view.names),
         "ahead": ahead(seat_view),

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from games import play
 from games.models import Door, Order
 from games.rules.kernel.codec import canonical, codec
+from games.titles.gem_edge.rules.cards import FREE
 from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules.orders import (
     READY_MADE,
@@ -20,7 +21,7 @@ from games.titles.quartz.rules.orders import (
     Stops,
     WhenWorth,
 )
-from tests.kit.cast import SOON, Page, address, at, browser, events, match_of, turn_seat
+from tests.kit.cast import SOON, Page, address, at, browser, events, match_of, play_on, turn_seat, until, view
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 
@@ -212,3 +213,50 @@ def test_whoever_has_set_everything_back_to_ask_keeps_it_so_under_a_ready_made_p
     for one in ({"token": "always"}, {"token": "ask"}, {"plan": "careful"}):
         client.post(address(found, "orders/"), one)
     assert laid(found, seat) == Orders(plan=READY_MADE["careful"])
+
+
+# --- orders offered by one press
+
+
+def offers(page):
+    """List the changes of orders that a page offers, as its buttons send them."""
+    return [value for form in page.forms for name, value in form.buttons if name == "change"]
+
+
+def test_an_order_beside_a_question_answers_it_and_stays():
+    found = match_of()
+    until(found, "window")
+    found.refresh_from_db()
+    seat = found.seats.select_related("player").get(number=found.awaited[0])
+    client = browser(seat.player)
+    sent = offers(Page.of(client.get(address(found))))
+    never = next(one for one in sent if "never" in one)
+    done = client.post(address(found, "orders/"), {"change": never, "settling": "yes"})
+    assert done.status_code == 302 and done["Location"].startswith(address(found) + "?")
+    assert "never" in canonical(laid(found, seat)).decode()
+    found.refresh_from_db()
+    assert seat.number not in found.awaited
+
+
+@pytest.mark.parametrize("sent", ["", "no", "[]", '{"flying":"yes"}', '{"sale":"never"}', "[" * 2000, "\x00"])
+def test_a_change_that_is_none_is_refused(sent):
+    found = match_of()
+    told = browser("alice").post(address(found, "orders/"), {"change": sent, "settling": "yes"})
+    assert told.status_code == 422
+    assert "couldn't read that" in Page.of(told).words
+    assert not Order.objects.filter(match=found).exists()
+
+
+def test_an_order_is_offered_to_who_holds_the_card_and_one_press_lays_it():
+    found = match_of(game="gem_edge", secret=b"a hand with a free card".rjust(32))
+    play_on(found, 3)  # all have kept their ornaments
+    pages = {
+        one: Page.of(browser(one.player).get(address(found))) for one in found.seats.select_related("player")
+    }
+    held = {one: view(found, one.number).me.hand for one in pages}
+    assert {one for one in pages if offers(pages[one])} == {one for one in pages if {*FREE} & {*held[one]}}
+    seat = next(one for one in pages if offers(pages[one]))
+    assert "You hold “" in pages[seat].words
+    client, change = browser(seat.player), offers(pages[seat])[0]
+    assert client.post(address(found, "orders/"), {"change": change, "settling": "yes"}).status_code == 302
+    assert not offers(Page.of(client.get(address(found))))

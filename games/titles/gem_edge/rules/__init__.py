@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules.kernel.contract import Automation, Core, Mail, Rules, Secrecy, Text
-from games.titles.gem_edge.rules.answers import ahead, answer, left, planned, settling, stopped
+from games.titles.gem_edge.rules.answers import ahead, answer, left, planned, stopped
 from games.titles.gem_edge.rules.choices import AT_ONCE, BY_KIND, choices
 from games.titles.gem_edge.rules.commands import COMMANDS
 from games.titles.gem_edge.rules.decide import decide
@@ -25,6 +25,7 @@ from games.titles.gem_edge.rules.openly import (
 )
 from games.titles.gem_edge.rules.options import Options
 from games.titles.gem_edge.rules.orders import READY_MADE_ORDERS, Orders, unplanned
+from games.titles.gem_edge.rules.orders_offered import settling, suggested
 from games.titles.gem_edge.rules.outcome import outcome
 from games.titles.gem_edge.rules.prospects import prospects, reckon
 from games.titles.gem_edge.rules.redact import redact
@@ -89,6 +90,7 @@ GEM_EDGE = Rules(
     automation=Automation(
         orders=Orders,
         settling=settling,
+        suggested=suggested,
         answer=answer,
         ahead=ahead,
         stopped=stopped,

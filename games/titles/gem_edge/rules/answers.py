@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -142,19 +142,4 @@ BY_PLAN: dict[str, Callable[[Sight, Plan, Since], Command | None]] = {
     "act": plans.act,
     "hand_in": plans.hand_in,
     "market": plans.market,
-}
-
-
-# --- which orders would answer a question from now on
-
-
-def settling(view: Sight, question: Question) -> Sequence[Mapping[str, str]]:
-    """List the orders that would answer this question now and from now on."""
-    return SETTLING.get(question.kind, ())
-
-
-SETTLING: dict[str, tuple[dict[str, str], ...]] = {
-    "cancel": ({"not_so_fast": "against_me"}, {"not_so_fast": "never"}),
-    "me_too": ({"copying": "pass"},),
-    "drop": ({"dropping": "last"},),
 }

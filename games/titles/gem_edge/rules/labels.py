@@ -130,6 +130,7 @@ ORDERS: Words = {
     "help.order.me_too_take": Row(
         "When someone takes a stone and one of these colours is next, take it if you have the card and room."
     ),
+    "order.me_too_take.none": Row("ask me where everyone is asked"),
     "order.me_too_insert": Row("Me Too! (insert)"),
     "order.me_too_insert.ask": Row("ask me where everyone is asked"),
     "order.me_too_insert.finish": Row("insert if it finishes an ornament"),
