@@ -27,7 +27,11 @@ PHONE, DESKTOP, NARROW = (
     {"width": 1280, "height": 900},
     {"width": 320, "height": 640},
 )
-
+#: A page of a match is no longer than this, on a narrow phone and on a desk.
+LONGEST = {
+    "phone": ({"width": 360, "height": 740}, 3000),
+    "desk": ({"width": 1440, "height": 900}, 2000),
+}
 
 #: Look at everything as who doesn't want things to move, so that nothing is caught in between.
 USUAL = {"viewport": PHONE, "reduced_motion": "reduce", "locale": "en-GB", "timezone_id": "Europe/Berlin"}

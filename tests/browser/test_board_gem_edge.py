@@ -7,27 +7,27 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from games.models import Match
-from tests.browser.people import DESKTOP, NARROW, PHONE, open_tab, width
+from tests.browser.people import DESKTOP, LONGEST, NARROW, PHONE, open_tab, width
 from tests.browser.tour import LATER, midway
-from tests.kit.cast import address, at, match_of, person, play_on
+from tests.kit.cast import address, at, match_of, person, play_on, view
 
 pytestmark = pytest.mark.slow
 FOUR = ("alice", "bob", "carol", "dora")
 
 
 def late() -> Match:
-    """Play until alice, one of four, is asked with much behind her."""
+    """Play until alice, one of four, is asked with much behind her and a hand of cards."""
     found = match_of(*FOUR, game="gem_edge")
     for seed in range(400):
         found.refresh_from_db()
-        if seed > 150 and 0 in found.awaited:
+        if seed > 150 and 0 in found.awaited and len(view(found, 0).me.hand) > 2:
             return found
         play_on(found, 1, seed=seed)
     raise AssertionError("she is never asked")
 
 
 def over() -> Match:
-    found = match_of(game="gem_edge")
+    found = match_of(*FOUR, game="gem_edge")
     play_on(found, 3000)
     return found
 
@@ -50,6 +50,18 @@ def test_the_table_can_be_read_by_everybody(people, moment):
             for scheme in ("light", "dark"):
                 page.emulate_media(color_scheme=scheme)
                 assert axe.run(page).response["violations"] == []
+
+
+@pytest.mark.parametrize("moment", [late, over])
+def test_the_page_of_four_is_short_late_and_at_the_end(people, moment):
+    with at(LATER):
+        found = moment()
+        page = people.come(person("alice"))
+        page.goto(address(found))
+        for size, most in LONGEST.values():
+            page.set_viewport_size(size)
+            assert page.evaluate("document.documentElement.scrollHeight") <= most
+            assert width(page) <= size["width"]
 
 
 @pytest.mark.parametrize("language", ["en-GB", "ru", "pt-BR"])

@@ -8,15 +8,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.people import LONGEST, NARROW
 from tests.browser.tour import GAMES, LATER, midway
 from tests.kit.cast import address, at, person
 
-PHONE, DESK, NARROW = (
-    {"width": 360, "height": 740},
-    {"width": 1440, "height": 900},
-    {"width": 320, "height": 640},
-)
-LONGEST = {"phone": (PHONE, 3000), "desk": (DESK, 2000)}
+PHONE, DESK = (size for size, _ in LONGEST.values())
 #: A turn of Gnomes can be pressed on the map: its forms may go on below what is decided at once.
 DECISION = {"gnomes": ".asking .deeds"}
 TABS = ("", "history/", "talk/", "orders/", "more/")

@@ -188,11 +188,9 @@ PROSPECTS: Words = {
     "stakes.rival": Row(
         "{seat} needs {count} more point to win.", "{seat} needs {count} more points to win.", "count"
     ),
-    "suggested.not_so_fast": Row(
-        "You hold “{card}”. We ask you when you are attacked; a standing order can cancel other cards too."
-    ),
-    "suggested.me_too_take": Row("You hold “{card}”. Only a standing order plays it: choose one."),
-    "suggested.me_too_insert": Row("You hold “{card}”. Only a standing order plays it: choose one."),
+    "suggested.not_so_fast": Row("“{card}” can cancel more than attacks on you: set a standing order"),
+    "suggested.me_too_take": Row("“{card}” needs a standing order to be played: set one"),
+    "suggested.me_too_insert": Row("“{card}” needs a standing order to be played: set one"),
     "prospect.take": Row("Take: {stone} fits into {ornament}."),
     "prospect.take.idle": Row("Take: {stone} fits nowhere now."),
     "prospect.finish": Row(

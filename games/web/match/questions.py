@@ -215,6 +215,10 @@ def _question_form(
         silence=describe_command(names, silence) if silence else "",
         is_reaction=question.awaited and question.kind in rules.core.windows,
         stopped=why_stopped(seat_view, question),
-        prospects=_said(seat_view, rules.text.prospects(seat_view.view, question)),
+        prospects=[
+            line
+            for line in _said(seat_view, rules.text.prospects(seat_view.view, question))
+            if not any(line in offer.help for offer in offers)
+        ],
         settling=offered_orders(names, rules.automation.settling(seat_view.view, question)),
     )

@@ -256,7 +256,7 @@ def test_an_order_is_offered_to_who_holds_the_card_and_one_press_lays_it():
     held = {one: view(found, one.number).me.hand for one in pages}
     assert {one for one in pages if offers(pages[one])} == {one for one in pages if {*FREE} & {*held[one]}}
     seat = next(one for one in pages if offers(pages[one]))
-    assert "You hold “" in pages[seat].words
+    assert "a standing order" in pages[seat].words
     client, change = browser(seat.player), offers(pages[seat])[0]
     assert client.post(address(found, "orders/"), {"change": change, "settling": "yes"}).status_code == 302
     assert not offers(Page.of(client.get(address(found))))
