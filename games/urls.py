@@ -22,6 +22,7 @@ from games.web.account import (
     show_who,
     sign_in,
 )
+from games.web.alone import daily, lessons
 from games.web.disputes import case_pages
 from games.web.hooks import webhooks
 from games.web.links import link_page
@@ -56,6 +57,9 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("", home.home, name="home"),
     path("next/", home.next_match, name="next_match"),
+    path("learn/<slug:slug>/", lessons.learn, name="learn"),
+    path("daily/", daily.today, name="daily"),
+    path("daily/<slug:day>/", daily.of_day, name="daily_of"),
     path("new/", new_match.choose, name="new_game"),
     path("new/<slug:slug>/", new_match.new, name="new"),
     path("new/<slug:slug>/pace/", pace_example.pace_example, name="pace_example"),
@@ -87,6 +91,7 @@ urlpatterns = [
     path("m/<slug:public_id>/card.png", share.card_as_png, name="card_as_png"),
     path("m/<slug:public_id>/card/", share.name_on_card, name="name_on_card"),
     path("m/<slug:public_id>/proof/", proof_file.proof, name="proof"),
+    path("m/<slug:public_id>/lessons/", lessons.lessons, name="lessons"),
     path("m/<slug:public_id>/flag/", case_pages.flag, name="flag"),
     path("m/<slug:public_id>/offer/", seat_actions.offer, name="offer"),
     path("m/<slug:public_id>/seat/<slug:offered>/", seat_actions.take_seat, name="take_seat"),
@@ -159,6 +164,7 @@ urlpatterns = [
     path("mail/<slug:provider>/tracking/", webhooks.tracking, name="tracking_webhook"),
     path("help/", well_known.help_page, name="help"),
     path("rules/<slug:slug>/", well_known.rules, name="rules"),
+    path("rules/<slug:slug>/cards/", well_known.cards, name="cards"),
     path("robots.txt", well_known.robots, name="robots"),
     path(".well-known/security.txt", well_known.security, name="security"),
     path("favicon.ico", well_known.icon, {"name": "icon-32.png"}),

@@ -33,7 +33,6 @@ from games.models import (
     Event,
     Look,
     Match,
-    MatchStatus,
     Outbox,
     Pause,
     Ruling,
@@ -56,7 +55,7 @@ def write(case: Case, now: datetime) -> bytes:
 
 def _files(case: Case, now: datetime) -> dict[str, bytes]:
     match = case.match
-    files, story = _logs(match)
+    files, story = _logs(match, now)
     parts: dict[str, list[Row]] = {
         "case": [_case(case)],
         "messages": list(_messages(case)),
@@ -75,9 +74,9 @@ def _files(case: Case, now: datetime) -> dict[str, bytes]:
     return files
 
 
-def _logs(match: Match) -> tuple[dict[str, bytes], list[str]]:
+def _logs(match: Match, now: datetime) -> tuple[dict[str, bytes], list[str]]:
     """Give the logs, one for each kind of reader, and the story; both empty if the log is broken."""
-    readers = list(_readers(match))
+    readers = list(_readers(match, now))
     try:
         logs = {f"{name}.jsonl": b"".join(proof.log(match, reader)) for name, reader in readers}
         return logs, list(show_match.show(match, readers[-1][1])) if readers else []
@@ -85,10 +84,10 @@ def _logs(match: Match) -> tuple[dict[str, bytes], list[str]]:
         return {}, []
 
 
-def _readers(match: Match) -> Iterator[tuple[str, Reader]]:
+def _readers(match: Match, now: datetime) -> Iterator[tuple[str, Reader]]:
     if match.version:
         yield "log-of-onlookers", PUBLIC
-    if match.status == MatchStatus.OVER:
+    if match.opens_secret(now):
         yield "log-of-everybody", AFTERWARDS
 
 

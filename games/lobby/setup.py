@@ -9,7 +9,7 @@ from datetime import datetime
 
 from games.lobby.match_settings import MatchSettings
 from games.match import clocks
-from games.models import Lobby, Match, MatchSecret, Player, Seat, new_door, roster_of
+from games.models import Lobby, Match, MatchKind, MatchSecret, Player, Seat, new_door, roster_of
 from games.rules.kernel import chain
 
 
@@ -21,10 +21,12 @@ def open_match(
     words: Sequence[str] = (),
     key: str = "",
     secret: bytes | None = None,
+    kind: MatchKind = MatchKind.ORDINARY,
+    sealed_until: datetime | None = None,
 ) -> Match:
     """Open a match for these people in the caller's transaction; the first of them is its host.
 
-    The commitment is made before anybody else joins. Only tests pass a secret.
+    The commitment is made before anybody else joins. Only lessons, daily mines and tests pass a secret.
     """
     assert settings.free(len(people)) >= 0, "more people than seats"
     kept = secrets.token_bytes(32) if secret is None else secret
@@ -36,6 +38,8 @@ def open_match(
         commitment=chain.commitment(kept),
         spectators=settings.spectators,
         spectators_signed_out=settings.spectators_signed_out,
+        kind=kind,
+        sealed_until=sealed_until,
         created_at=now,
         **asdict(settings.away),
     )

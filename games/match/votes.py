@@ -50,6 +50,11 @@ STATUS_FOR = {
 }
 
 
+def is_possible(match: Match, subject: Subject) -> bool:
+    """Tell whether a vote makes sense in a match now: in a daily mine, nobody tries again by going back."""
+    return match.status in STATUS_FOR[subject] and not (match.is_daily and subject == Subject.REWIND)
+
+
 @dataclass(frozen=True)
 class Ballot:
     """The state of a vote. Without a yes it isn't carried, even if nobody has to agree."""
@@ -89,7 +94,7 @@ def vote(
 
     def say_yes(work: Workspace, seat: Seat) -> Did:
         match = work.match
-        if match.status not in STATUS_FOR[subject]:
+        if not is_possible(match, subject):
             raise Refused("not_running")
         cast = votes_of(match)
         if subject == Subject.REWIND:
@@ -182,7 +187,7 @@ def there(seats: Iterable[Seat]) -> list[Seat]:
 def ballots(match: Match, seats: Iterable[Seat]) -> list[Ballot]:
     """Return the state of each vote that is possible in this match now."""
     cast, sitting = votes_of(match), list(seats)
-    open_to = [subject for subject in Subject if match.status in STATUS_FOR[subject]]
+    open_to = [subject for subject in Subject if is_possible(match, subject)]
     return [_ballot(match, subject, sitting, cast) for subject in open_to]
 
 

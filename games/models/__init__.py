@@ -18,6 +18,7 @@ from games.models.case import (
     CaseWord,
     Verdict,
 )
+from games.models.daily import DailyMine, DailySecret, DailyTry, day_of, midnight
 from games.models.deadline import Deadline, DeadlineKind, DeadlineState
 from games.models.delivery import Delivery, Heard, Step, Unreachable, WhyNot
 from games.models.event import Event
@@ -32,6 +33,7 @@ from games.models.match import (
     UNFINISHED,
     Autopilot,
     Match,
+    MatchKind,
     MatchSecret,
     MatchStatus,
 )
@@ -66,6 +68,9 @@ __all__ = [
     "CaseState",
     "CaseWord",
     "Change",
+    "DailyMine",
+    "DailySecret",
+    "DailyTry",
     "Deadline",
     "DeadlineKind",
     "DeadlineState",
@@ -85,6 +90,7 @@ __all__ = [
     "Look",
     "MailState",
     "Match",
+    "MatchKind",
     "MatchSecret",
     "MatchStatus",
     "Note",
@@ -108,8 +114,10 @@ __all__ = [
     "Verdict",
     "Vote",
     "WhyNot",
+    "day_of",
     "folded",
     "introduced",
+    "midnight",
     "names_of",
     "new_door",
     "new_key",

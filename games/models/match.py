@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from datetime import datetime
 from typing import Any, ClassVar
 
 from django.db import models
@@ -46,9 +47,21 @@ class Autopilot(models.TextChoices):
     SILENCE = "silence", "the moves of silence"
 
 
+class MatchKind(models.TextChoices):
+    """What a match is for. Only ordinary ones are rated and counted in statistics."""
+
+    ORDINARY = "", "a match"
+    LESSON = "lesson", "a guided first match, whose secret everyone may know"
+    DAILY = "daily", "a try at the daily mine"
+
+
 class MatchQuerySet(models.QuerySet["Match"]):
     def running(self) -> MatchQuerySet:
         return self.filter(status=MatchStatus.RUNNING)
+
+    def counted(self) -> MatchQuerySet:
+        """Leave out what ratings, records and statistics must not count: lessons, daily mines, copies."""
+        return self.filter(kind=MatchKind.ORDINARY, is_scratch=False)
 
 
 class Match(models.Model):
@@ -72,6 +85,8 @@ class Match(models.Model):
     spectators = models.BooleanField(default=False)  # may other signed-in people watch, as the public sees it
     spectators_signed_out = models.BooleanField(default=False)  # and anyone who has the address
     is_scratch = models.BooleanField(default=False)  # imported to look at, never played on
+    kind = models.CharField(max_length=8, choices=MatchKind, default=MatchKind.ORDINARY, blank=True)
+    sealed_until = models.DateTimeField(null=True, blank=True)  # others still play with the same secret
     created_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -108,11 +123,29 @@ class Match(models.Model):
     def is_running(self) -> bool:
         return self.status == MatchStatus.RUNNING
 
+    @property
+    def is_lesson(self) -> bool:
+        """Tell whether it is a guided match: its secret is no secret, so it proves nothing."""
+        return self.kind == MatchKind.LESSON
 
-class NoSecrets(models.Manager["MatchSecret"]):
+    @property
+    def is_daily(self) -> bool:
+        return self.kind == MatchKind.DAILY
+
+    @property
+    def is_alone(self) -> bool:
+        """Tell whether one person plays it against robots, for practice or for the table of the day."""
+        return self.kind != MatchKind.ORDINARY
+
+    def opens_secret(self, now: datetime) -> bool:
+        """Tell whether its secret may be shown: it is over, and nobody else plays with the same one."""
+        return self.status == MatchStatus.OVER and (self.sealed_until is None or self.sealed_until <= now)
+
+
+class NoSecrets(models.Manager[Any]):
     """A manager that finds nothing, so dumps, admin pages and careless queries leak no secret."""
 
-    def get_queryset(self) -> models.QuerySet[MatchSecret]:
+    def get_queryset(self) -> models.QuerySet[Any]:
         return super().get_queryset().none()
 
 

@@ -62,6 +62,7 @@ class Seat(models.Model):
     bank = models.DurationField(null=True, blank=True)  # what is left of the time bank
     holidays = models.JSONField(default=list, blank=True)  # days off in this match
     hand_in_mail = models.BooleanField(null=True, blank=True)  # asked on taking the seat; None until answered
+    lessons = models.BooleanField(default=False)  # is told at each question what a newcomer needs to know
     named_on_card = models.BooleanField(default=False)  # agrees to be named on the card people share
     muted = models.BooleanField(default=False)  # gets no emails about this match; the others can see it
     seen_at = models.DateTimeField(null=True, blank=True)  # when its player last looked at the page

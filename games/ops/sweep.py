@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.disputes import cases
 from games.infra import bell
 from games.infra.time_budget import Stopping, never
-from games.lobby import before_start, invitations
+from games.lobby import before_start, daily, invitations
 from games.mail.receive import mailbox, replies
 from games.mail.send import digests, outbox, reminders
 from games.match import votes
@@ -34,6 +34,8 @@ LOOKS: tuple[Callable[[datetime], int], ...] = (
     before_start.close_forgotten,
     cases.close_settled,
     digests.queue_due,
+    daily.prepare,
+    daily.note_results,
     upkeep.prune_if_due,
 )
 

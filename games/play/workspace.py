@@ -20,6 +20,7 @@ from games.models import Deadline, Match, Order, Seat, Submission
 from games.play import history
 from games.play.diff import Questions, label
 from games.present.saved_plan import SavedPlan
+from games.rules.guided_match import robot_dice
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.messages import Seen
 from games.rules.kernel.questions import Question, QuestionName
@@ -186,8 +187,7 @@ class Workspace:
 
     def robot_dice(self) -> random.Random:
         """Make separate dice for a robot: it must never use those of the match."""
-        stream = hmac.digest(self.secret, b"robot" + self.draft.number.to_bytes(8, "big"), "sha256")
-        return random.Random(stream)
+        return robot_dice(self.secret, self.draft.number)
 
     def own_key(self, *parts: object) -> str:
         """Make a submission key for what the program itself does: the same occasion, the same key.

@@ -198,7 +198,7 @@ def _offer(
 def _is_picked(value: str, choice: Choice, picked: Posted | Command | None) -> bool:
     if isinstance(picked, MultiValueDict):
         return picked.get("do") == value
-    if picked is None or picked["kind"] != choice.command:
+    if picked is None or not choice.covers(picked):
         return False
     return all(picked.get(blank.name) == blank.values[0] for blank in choice.fields if is_settled(blank))
 

@@ -109,6 +109,11 @@ class SeatView(MatchView):
         live = {name: one for name, one in here.items() if not self.table.is_timed_out(one)}
         return dict(sorted(live.items(), key=lambda item: (not item[1].awaited, item[0])))
 
+    @property
+    def first_question(self) -> Question | None:
+        """Give the question that the page asks first, if any."""
+        return next(iter(self.mine.values()), None)
+
     def may_answer(self, question: Question) -> bool:
         """Check whether a person may answer: nobody waits for questions that only plans can answer."""
         return question.awaited or question.kind not in self.match.rules.core.moments

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from games.rules.kernel.refusal import HistoryBroken, TooNew
-from games.rules.tools import bench, list_games, play, replay, verify
+from games.rules.tools import bench, lessons, list_games, play, replay, verify
 from games.rules.tools.shelf import CATALOGUE, Games, Stop
 
 #: What was typed may be of any length, and is repeated in the sentence on it.
 LONGEST = 500
 
-COMMANDS = (list_games, play, replay, verify, bench)
+COMMANDS = (list_games, play, replay, verify, bench, lessons)
 
 
 class _Parser(argparse.ArgumentParser):

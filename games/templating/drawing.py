@@ -20,7 +20,7 @@ from games.present.names import Names
 from games.present.pictures import picture
 from games.present.title_files import title_file
 
-__all__ = ["dwarf", "emblem", "gem", "gems", "glance", "picture", "sign", "thing"]
+__all__ = ["card", "dwarf", "emblem", "gem", "gems", "glance", "picture", "sign", "thing"]
 
 
 def gem(kind: str, names: Names | None, named: bool = True) -> SafeString:
@@ -64,12 +64,17 @@ def thing(
         return gem(value, names, named=False)
     if of == "seat":
         return dwarf(int(value), names)
-    drawn = getattr(_board(names.rules.meta.slug), "drawn", None)
+    drawn = getattr(board_of(names.rules.meta.slug), "drawn", None)
     return drawn(view, of, value, names, settled or {}) if drawn and view else SafeString()
 
 
+def card(slug: str, key: str, names: Names) -> SafeString:
+    """Draw a card by itself: its picture, or the crystal it shows."""
+    return picture(slug, key) or (crystals.gem(key, names) if key in crystals.SHAPES else SafeString())
+
+
 @cache
-def _board(slug: str) -> ModuleType | None:
+def board_of(slug: str) -> ModuleType | None:
     name = f"games.titles.{slug}.board"
     try:
         return importlib.import_module(name)

@@ -23,7 +23,8 @@ from markupsafe import Markup
 
 from games.present import words
 from games.present.match_names import match_name, tag, unique_name
-from games.rules.catalogue import GAMES
+from games.rules.catalogue import GAMES, by_slug
+from games.rules.kernel.contract import Alone
 from games.templating import drawing
 from games.templating.dates import date, since, until
 from games.templating.time_zone import TimeZone
@@ -100,6 +101,11 @@ def url(name: str, *args: Any, **named: Any) -> str:
     return reverse(name, args=args, kwargs=named)
 
 
+def alone_of(slug: str) -> Alone[Any]:
+    """Give what a game offers one person alone: lessons, and the match of the day."""
+    return by_slug()[slug].alone
+
+
 def date_here(when: Any, asked: str | None = None) -> str:
     """Write a date or time in the reader's zone and language."""
     return date(template_localtime(when), asked)
@@ -107,6 +113,7 @@ def date_here(when: Any, asked: str | None = None) -> str:
 
 FUNCTIONS: Final[dict[str, Any]] = {
     "_": sentence,
+    "alone_of": alone_of,
     "draw": drawing,
     "get_language": translation.get_language,
     "static": static,

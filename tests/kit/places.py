@@ -42,6 +42,7 @@ FILLED: dict[str, Callable[[Scene], str]] = {
     "message_id": lambda scene: scene.mail,
     "provider": lambda scene: "postmark",
     "slug": lambda scene: scene.found.game,
+    "day": lambda scene: "2026-03-02",
     "door": lambda scene: "none",
     "pk": lambda scene: "1",
 }

@@ -25,4 +25,7 @@ def explained(draft: EmailDraft) -> dict[str, Any]:
     return {
         "brief": words.brief(draft.rules, draft.names.options),
         "rules_page": f"{settings.SITE_URL}/rules/{draft.rules.meta.slug}/",
+        "learn_page": f"{settings.SITE_URL}/learn/{draft.rules.meta.slug}/"
+        if draft.rules.alone.lessons
+        else "",
     }

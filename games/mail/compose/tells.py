@@ -47,7 +47,7 @@ def over(draft: EmailDraft) -> Context:
         "news": verdict.rstrip(".").translate(NO_BRACKETS),
         "ranking": ranked,
         "tie": tie_broken(ranked, draft.names),
-        "secret": history.secret_of(draft.match).hex(),
+        "secret": "" if draft.match.sealed_until else history.secret_of(draft.match).hex(),
         "commitment": draft.match.commitment,
         "buttons": [
             Button(_("Look back at the match"), draft.page),

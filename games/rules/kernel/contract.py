@@ -14,6 +14,7 @@ from games.rules.kernel.ceremony import Finish, Moment, plainly
 from games.rules.kernel.chance import Urns
 from games.rules.kernel.drawing import BoardLine
 from games.rules.kernel.events import Command, Event
+from games.rules.kernel.lessons import Lesson
 from games.rules.kernel.messages import Contexts, Message, Motion, Seen, Words
 from games.rules.kernel.meta import Meta
 from games.rules.kernel.questions import Asked, Choices, Question
@@ -202,6 +203,26 @@ class Automation(Generic[C, V, P]):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
+class Alone(Generic[V]):
+    """What one person plays alone against sensible robots: a guided first match, and the match of the day.
+
+    The guided match always has the same secret, so that its lessons come; `python -m games.rules lessons`
+    finds one. Neither match is rated or counted.
+    """
+
+    lessons: Sequence[Lesson[V]] = ()  # the first that applies is told; without any, there is no such match
+    order: Sequence[str] = ()  # keys of the lessons that surely come, one after the other
+    secret: str = ""  # of the guided match: 32 bytes, in hexadecimal
+    seats: int = 0  # in both; 0: as few as there may be
+    options: Mapping[str, object] = field(default_factory=dict)  # of the guided match
+    minutes: int = 2  # that the lessons take
+    #: Options of the match of the day, which has the same secret for everyone; None if there is none.
+    daily: Mapping[str, object] | None = None
+    #: Where the rules page explains a kind of question: the anchor in `help.html`.
+    explained: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Rules(Generic[S, E, C, O, V, P]):
     """A game. The smallest fills in `core` and leaves the rest."""
 
@@ -211,6 +232,7 @@ class Rules(Generic[S, E, C, O, V, P]):
     text: Text[S, E, C, O, V] = field(default_factory=Text)
     mail: Mail[V] = field(default_factory=Mail)
     automation: Automation[C, V, P] = field(default_factory=Automation)
+    alone: Alone[V] = field(default_factory=Alone)
 
     @cached_property
     def robots(self) -> Mapping[str, Callable[[V, Question, random.Random], C]]:
@@ -220,7 +242,7 @@ class Rules(Generic[S, E, C, O, V, P]):
     def changed(self, **fields: object) -> Self:
         """Copy the game with some fields replaced, whichever part they are in."""
         parts = {}
-        for part in ("core", "secrecy", "text", "mail", "automation"):
+        for part in ("core", "secrecy", "text", "mail", "automation", "alone"):
             record = getattr(self, part)
             mine = {name: fields.pop(name) for name in list(fields) if hasattr(record, name)}
             parts[part] = replace(record, **mine)

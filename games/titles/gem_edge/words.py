@@ -183,6 +183,39 @@ BRIEF: Words = {
     "brief.3": Row("Action cards steal, swap, cancel and copy. The first to reach 20 points wins."),
 }
 
+LESSONS: Words = {
+    "lesson.keep": Row(
+        "Ornaments bring your points: each shows how many, and which stones it wants. Keep three; those "
+        "with few places are finished soon."
+    ),
+    "lesson.take": Row(
+        "You have two actions a turn. Take the stone at the mouth of the slide, now {stone}: your cart "
+        "holds three."
+    ),
+    "lesson.insert": Row(
+        "A stone in your cart fits into one of your ornaments. Once all its places are filled, you can "
+        "hand it in."
+    ),
+    "lesson.hand_in": Row(
+        "An ornament is finished: hand it in for its points. With a blue back it could also wait for "
+        "others of its colour, as two or three together score more."
+    ),
+    "lesson.market": Row("Choose a new ornament in its place. The slide shows which stones come next."),
+    "lesson.draw": Row("No stone in sight helps you now. An action card may help later."),
+    "lesson.card": Row("One of your action cards helps you now. Playing it is one action."),
+    "lesson.cancel": Row(
+        "{seat} plays a card on you: “{card}”. Everyone is asked whether they can cancel it or not, so "
+        "nobody learns anything."
+    ),
+    "lesson.end": Row(
+        "You have {points} point, and 20 win the race. The others see your ornaments and play cards "
+        "against you, so watch theirs.",
+        "You have {points} points, and 20 win the race. The others see your ornaments and play cards "
+        "against you, so watch theirs.",
+        "points",
+    ),
+}
+
 PROSPECTS: Words = {
     "stakes.attack": Row("{seat} plays {card} on you."),
     "stakes.rival": Row(
@@ -373,6 +406,7 @@ WORDS: Words = {
     **ENDING,
     **ASKED,
     **BRIEF,
+    **LESSONS,
     **PROSPECTS,
     **DO,
     **ANSWERS,

@@ -29,10 +29,12 @@ from games.titles.gnomes.drawings import (
     turned_card,
 )  # templates call them
 from games.titles.gnomes.rules.cards import (
+    GEMS,
     GOALS_TO_END,
     HAND_LIMIT,
     MONSTER_POINTS,
     MONSTERS,
+    OGRES,
     SECRET_POINTS,
     TABLES,
 )
@@ -360,3 +362,8 @@ def points(view: Sight, player: Player) -> dict[str, int]:
 
 def totals(rows: Sequence[tuple[str, Sequence[int]]]) -> list[int]:
     return [sum(counts) for counts in zip(*[counts for _, counts in rows], strict=True)]
+
+
+def card_copies(key: str) -> int:
+    """Count how many there are of a card in its pile; of kingdom cards each player has one."""
+    return {**GEMS, **OGRES}.get(key, 0)

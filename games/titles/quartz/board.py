@@ -10,9 +10,9 @@ from games.rules.kernel.drawing import Glance
 from games.rules.kernel.messages import Motion, Seen
 from games.rules.kernel.seats import Seat, clockwise_from
 from games.titles.quartz.rules.cards import CARDS
-from games.titles.quartz.rules.gems import OBSIDIAN, Gems, joined, price
+from games.titles.quartz.rules.gems import BAG, OBSIDIAN, VALUES, Gems, joined, price
 from games.titles.quartz.rules.options import Options
-from games.titles.quartz.rules.state import LAST_DAY, Space
+from games.titles.quartz.rules.state import Space
 from games.titles.quartz.rules.view import Dwarf, Sight
 from games.titles.quartz.words.figures import RECONSTRUCTED
 
@@ -79,10 +79,10 @@ class Day:
 def glance(view: Sight, options: Options, seat: Seat, names: Names) -> Glance:
     """Show the day, and what everybody sees of one dwarf."""
     dwarf = view.dwarves[seat]
-    day = f"{names.word('view.sight.day')} {view.day}/{LAST_DAY}"
+    day = f"{names.word('view.sight.day')} {view.day}/{view.last_day}"
     coins = labelled(names.word("view.dwarf.coins"), str(dwarf.coins))
-    done = LAST_DAY if view.over else view.day - 1
-    return Glance(done, LAST_DAY, (day, coins), joined(dwarf.cart or {}, dwarf.parked or {}))
+    done = view.last_day if view.over else view.day - 1
+    return Glance(done, view.last_day, (day, coins), joined(dwarf.cart or {}, dwarf.parked or {}))
 
 
 def stands(view: Sight, names: Names, mine: int | None, motion: Motion | None = None) -> list[Stand]:
@@ -188,7 +188,7 @@ def reconstructed(names: Names) -> list[str]:
 def days(view: Sight) -> list[Day]:
     return [
         Day(number, number == view.day and not view.over, number < view.day or view.over)
-        for number in range(1, LAST_DAY + 1)
+        for number in range(1, view.last_day + 1)
     ]
 
 
@@ -209,6 +209,21 @@ def danger(view: Sight) -> str:
 def by_value(values: Mapping[str, int]) -> list[tuple[str, int]]:
     """List what crystals sell for, the cheapest first."""
     return sorted(values.items(), key=lambda item: item[1])
+
+
+def bag() -> list[tuple[str, int]]:
+    """List the crystals of a full bag, for the rules page."""
+    return list(BAG.items())
+
+
+def prices() -> Gems:
+    """Give what crystals sell for, for the rules page."""
+    return VALUES
+
+
+def sale(view: Sight) -> int:
+    """Give what all goods of the reader would sell for now."""
+    return price(view.goods, view.values)
 
 
 def account(view: Sight, seats: Sequence[Stand]) -> list[tuple[str, int, list[int]]]:

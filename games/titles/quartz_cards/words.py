@@ -148,6 +148,45 @@ BRIEF: Words = {
     "brief.3": Row("The others attack with helpers while you dig. When the mine is empty, most points win."),
 }
 
+LESSONS: Words = {
+    "lesson.explore": Row(
+        "You dig up cards one by one and can stop after each: then all of them are yours. If the line "
+        "collapses first, you get nothing."
+    ),
+    "lesson.hire": Row(
+        "This card offers a helper in exchange. Helpers attack the others while they dig, so a cheap "
+        "crystal like this {crystal} is well spent."
+    ),
+    "lesson.keep_card": Row(
+        "This card offers a helper in exchange. Keep it: {crystal} is worth more in your line."
+    ),
+    "lesson.dig": Row("There is no unstable crystal in your line yet, so the next card is safe."),
+    "lesson.crack": Row(
+        "An unstable crystal has cracked one of the six positions. A second one in a cracked position "
+        "brings the line down: a risk of {percent}% for the next card."
+    ),
+    "lesson.stop": Row(
+        "Your line is worth {worth}, and the risk has grown to {percent}%. This is a good moment to stop "
+        "and keep it all."
+    ),
+    "lesson.attack": Row(
+        "Now {seat} is digging, and the line is worth {worth}. Your helpers can attack, and the button "
+        "says what this one does."
+    ),
+    "lesson.let_pass": Row(
+        "Now {seat} is digging, and the line is worth {worth}. You could attack with a helper, but none "
+        "of yours pays at the moment."
+    ),
+    "lesson.defend": Row(
+        "{seat} attacks you: “{card}”. Everyone is asked whether they can answer or not, so nobody learns"
+        " anything."
+    ),
+    "lesson.end": Row(
+        "Open in front of you: {gems}. Four of a kind score five points more, and you can spend a turn to"
+        " protect a column from thieves."
+    ),
+}
+
 PROSPECTS: Words = {
     "stakes.attack": Row("{seat} plays {card} on your line."),
     "stakes.line": Row(
@@ -302,6 +341,7 @@ WORDS: Words = {
     **ENDING,
     **ASKED,
     **BRIEF,
+    **LESSONS,
     **PROSPECTS,
     **DO,
     **REFUSED,

@@ -193,6 +193,7 @@ PROVIDER, DEMO = "the provider's signature", "a demo on a developer's machine"
 OTHERS: dict[str, tuple[str, ...]] = {
     ANYBODY: (
         *("home", "watch", "now_with_robots", "account_login", "account_request_login_code"),
+        *("learn", "daily", "daily_of", "cards"),
         *("card", "card_as_png", "help", "rules", "robots", "security", "icon", "about", "healthz", "readyz"),
     ),
     SECRET: ("door", "calendar", "atom"),
@@ -211,6 +212,7 @@ OTHERS: dict[str, tuple[str, ...]] = {
             "join",
             "again",
             "rematch",
+            "lessons",
             "orders",
         ),
         *("take_back", "vote", "rewind", "come_back", "days_off", "mails", "leave", "nudge", "say", "note"),

@@ -100,7 +100,7 @@ def rematch(request: HttpRequest, seat: Seat) -> HttpResponse:
     settings = match_settings.settings_of(earlier, list(earlier.seats.order_by("number")))
     guests = [Guest(one.player.email, one.player) for one in sheet.friends]
     said = fill.Accepted(seat.hand_in_mail, brought=seat.brought)
-    key = f"{earlier.public_id} {_key_in(request)}"[:LONGEST_KEY]
+    key = f"{earlier.public_id} {key_in(request)}"[:LONGEST_KEY]
     try:
         match = create.open_for(sheet.host, settings, said, key, timezone.now(), guests)
     except Refused as refused:
@@ -143,7 +143,7 @@ def _friends(mine: Seat, seats: list[Seat]) -> list[Friend]:
 
 def _open(request: HttpRequest, sheet: NewMatchFields, earlier: Match | None = None) -> HttpResponse:
     """Create the match; or draw the form again, with its errors."""
-    key = _key_in(request)
+    key = key_in(request)
     if "look" in request.POST:  # the example of a pace, without a script
         return _draw(request, sheet, earlier=earlier, key=key)
     try:
@@ -200,13 +200,13 @@ def now_with_robots(request: HttpRequest, slug: str) -> HttpResponse:
         sign_in(request, demo.first_player())
     settings, said = match_settings.against_robots(rules), fill.Accepted(None)
     try:
-        match = create.open_for(player_of(request), settings, said, _key_in(request), timezone.now())
+        match = create.open_for(player_of(request), settings, said, key_in(request), timezone.now())
     except Refused as refused:
         return too_many(request, refused)
     return redirect("match", match.public_id)
 
 
-def _key_in(request: HttpRequest) -> str:
+def key_in(request: HttpRequest) -> str:
     """Read the key of a form; replace a malformed one by a new one."""
     key = request.POST.get("key", "")
     return key if 0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable() else new_key()

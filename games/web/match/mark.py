@@ -76,6 +76,8 @@ def mark_of(seat: Seat, now: datetime) -> PageMark:
         match.status,
         match.version,
         sorted(match.awaited),
+        seat.lessons,
+        match.opens_secret(now),
         waiting,
         *counted,
     ]

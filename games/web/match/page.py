@@ -13,6 +13,7 @@ from games import play
 from games.match import chat, presence
 from games.models import Door, Seat
 from games.present import choices
+from games.web.alone.playing_on import play_on
 from games.web.match import pressed as press
 from games.web.match.conditional import NOT_MODIFIED, unchanged
 from games.web.match.mark import mark_of
@@ -65,6 +66,8 @@ def answer(request: HttpRequest, seat: Seat, now: datetime) -> HttpResponse:
         details = {"what": str(open_)}
         return show(request, seat, now, Refusal("incomplete", details, None, pressed.question, request.POST))
     receipt = play.submit(_wish(request, seat, pressed, command), now)
+    if seat.match.is_alone:
+        play_on(seat.match, now)
     if receipt.refused:
         refusal = Refusal(
             receipt.code, receipt.details, pressed.version, pressed.question, request.POST, is_counted=True

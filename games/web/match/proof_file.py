@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from games.infra import limits
 from games.infra.locks import writing
 from games.match import proof as story
-from games.models import MatchStatus, Seat
+from games.models import Seat
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.web.match.players_only import nothing_here, seated
 from games.web.match.seat_actions import too_many
@@ -20,10 +20,10 @@ from games.web.match.seat_actions import too_many
 @require_POST
 @seated
 def proof(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """Give the file; 404 while the match is played, or if its log can't be read."""
-    if seat.match.status != MatchStatus.OVER:
-        return nothing_here(request)
+    """Give the file; 404 while its secret is sealed, or if its log can't be read."""
     now = timezone.now()
+    if not seat.match.opens_secret(now):
+        return nothing_here(request)
     try:
         with writing():
             limits.take("exports of a player", str(seat.player_id), now)

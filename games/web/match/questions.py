@@ -9,9 +9,11 @@ from typing import Any
 
 import msgspec
 from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext
 
 from games.play.diff import label
 from games.present import choices as choosing
+from games.present import lessons
 from games.present.choices import OfferedChoice
 from games.present.commands import describe_command
 from games.present.names import readable
@@ -82,6 +84,16 @@ class QuestionForm:
     is_reaction: bool = False  # with a short clock, to what somebody else does
     pointing: Pointing = Pointing()
     reckoned: Forecast | None = None
+    advised: OfferedChoice | None = None  # by a lesson
+    explained: str = ""  # where on the rules page
+
+    @property
+    def to_press(self) -> str:
+        """Name the button that gives the advised answer."""
+        if self.advised is None:
+            return ""
+        is_one_press = not self.advised.blanks or len(self.offers) == 1
+        return self.advised.label if is_one_press else gettext("Confirm")
 
     @property
     def groups(self) -> list[OfferGroup]:
@@ -112,14 +124,33 @@ def question_forms(
     for number, (name, question) in enumerate(seat_view.mine.items(), 1):
         found = choices.get(question, ())
         sent = posted if name == target else None
-        picked = _filled_in(seat_view, name, question, len(found)) if sent is None else sent
+        advised = lessons.command_at(seat_view, question)
+        picked = advised or _filled_in(seat_view, name, question, len(found)) if sent is None else sent
         offers = with_forecasts(seat_view, question, choosing.offers(found, seat_view.names, picked))
+        if advised and sent is None:
+            offers = _open_first(offers)
         asking = _question_form(seat_view, number, name, question, offers)
         asking = replace(asking, pointing=pointings[question][1])
+        if advised:
+            asking = replace(asking, advised=_first_that_covers(found, offers, advised))
         if sent is not None and RECKON in sent:
             asking = replace(asking, reckoned=_without_repeats(offers, forecast(seat_view, question, sent)))
         drawn.append(asking)
     return drawn
+
+
+def _open_first(offers: Sequence[OfferedChoice]) -> list[OfferedChoice]:
+    """Keep open the first of several forms that the advice fills in."""
+    first = next((one for one in offers if one.chosen), None)
+    return [replace(one, chosen=one is first) for one in offers]
+
+
+def _first_that_covers(
+    choices: Choices, offers: Sequence[OfferedChoice], command: Mapping[str, Any]
+) -> OfferedChoice | None:
+    """Find what gives an answer: choices and offers are listed in the same order."""
+    covering = (offer for choice, offer in zip(choices, offers, strict=True) if choice.covers(command))
+    return next(covering, None)
 
 
 def offered(seat_view: SeatView) -> dict[Question, Choices]:
@@ -215,6 +246,7 @@ def _question_form(
         silence=describe_command(names, silence) if silence else "",
         is_reaction=question.awaited and question.kind in rules.core.windows,
         stopped=why_stopped(seat_view, question),
+        explained=rules.alone.explained.get(question.kind, ""),
         prospects=[
             line
             for line in _said(seat_view, rules.text.prospects(seat_view.view, question))

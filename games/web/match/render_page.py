@@ -238,7 +238,7 @@ def _more(
         "affairs": seats_context(seat_view),
         "rulings": rulings_of(seat_view.seat, called),
         "looks": looks_of(seat_view.match, called),
-        "proof": proof_of(seat_view.match),
+        "proof": proof_of(seat_view.match, seat_view.now),
         "site": settings.SITE_URL,
         **notes_context(seat_view, request.POST),
     }
@@ -261,9 +261,9 @@ def _reckoned(seat_view: SeatView, filled: Filled | None, at: Sequence[str]) -> 
     return {"reckoned": found, "preview": named if PREVIEW.fullmatch(named) else ""}
 
 
-def proof_of(match: Match) -> dict[str, str]:
-    """Give the secret that all dice and draws of a finished match came from; nothing before the end."""
-    if match.status != MatchStatus.OVER:
+def proof_of(match: Match, now: datetime) -> dict[str, str]:
+    """Give the secret that all dice and draws of a finished match came from; nothing before it is open."""
+    if not match.opens_secret(now):
         return {}
     return {"secret": secret_of(match).hex(), "commitment": match.commitment}
 

@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import Any
 
 from games import play
-from games.present import generic_view, standing_orders
+from games.present import generic_view, lessons, standing_orders
 from games.present.motion import motion
 from games.present.names import readable
 from games.present.orders_offered import suggestions
@@ -61,7 +61,15 @@ def table_context(
         "ahead": ahead(seat_view),
         "motion": motion(seat_view, seat_view.reader_of),
         **ceremony_context(seat_view),
+        "lesson": lesson_context(seat_view),
     }
+
+
+def lesson_context(seat_view: SeatView) -> dict[str, Any] | None:
+    """Gather what the guided match tells now; None if the player isn't taught."""
+    if not seat_view.seat.lessons or not seat_view.match.is_running:
+        return None
+    return {"advice": lessons.advice_of(seat_view), "press": pressed.draw(seat_view.seat)}
 
 
 def stakes(seat_view: SeatView) -> list[str]:

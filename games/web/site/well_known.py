@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
@@ -14,10 +16,14 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 from django.views.defaults import page_not_found
 
+from games.present.examples import example_names, examples
 from games.present.names import Names
 from games.present.title_files import title_file
 from games.rules.catalogue import GAMES, by_slug
+from games.rules.guided_match import seats_of
+from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.messages import Words
+from games.templating.drawing import board_of
 from games.web.match.players_only import nothing_here
 from games.web.site.visitor import use_settings_of_player
 
@@ -81,16 +87,55 @@ def help_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_not_required
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a game's rules in short, and what each of its cards does."""
+    """Show a game's rules in short, with examples from real positions."""
     game = by_slug().get(slug)
     if game is None:
         return nothing_here(request)
-    names = Names(game, ())
-    cards = [(names.word(f"card.{key}"), names.word(f"help.{key}"), key) for key in _cards(game.core.words)]
     told = [f"{slug}/help.html", "pages/_no_help.html"]
-    drawing = {"names": names, "board_style": title_file(slug, "style.css")}
-    context = {"game": game.meta, "cards": sorted(cards), "told": told, **drawing}
-    return render(request, "pages/rules.html", context)
+    more = {"told": told, "examples": examples(game), "has_cards": bool(_cards(game.core.words))}
+    return render(request, "pages/rules.html", _drawing(game, example_names(game)) | more)
+
+
+@never_cache
+@require_safe
+@login_not_required
+def cards(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a game's cards: what each does, and how many there are; 404 for a game without any."""
+    game = by_slug().get(slug)
+    if game is None or not _cards(game.core.words):
+        return nothing_here(request)
+    names = Names(game, ())
+    found = [
+        CardShown(key, names.word(f"card.{key}"), names.word(f"help.{key}"), copies(game, key))
+        for key in _cards(game.core.words)
+    ]
+    more = {"cards": sorted(found, key=lambda card: card.name.casefold())}
+    return render(request, "pages/cards.html", _drawing(game, names) | more)
+
+
+@dataclass(frozen=True)
+class CardShown:
+    """A card on the page of cards; without a number, each player has one."""
+
+    key: str
+    name: str
+    use: str
+    copies: int
+
+
+def copies(game: AnyRules, key: str) -> int:
+    """Count how many there are of a card, in its pile or as its game says; 0 if each player has one."""
+    counted = getattr(board_of(game.meta.slug), "card_copies", None)
+    if counted is not None:
+        return int(counted(key))
+    piles = game.core.urns(seats_of(game), game.core.options())
+    return sum(pile.get(key, 0) for pile in piles.values())
+
+
+def _drawing(game: AnyRules, names: Names) -> dict[str, Any]:
+    """Gather what pictures of a game need."""
+    style = title_file(game.meta.slug, "style.css")
+    return {"game": game.meta, "names": names, "board_style": style}
 
 
 def _cards(words: Words) -> list[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from games.titles.quartz.rules import QUARTZ
 from tests.kit.rulebooks import Rulebook
 
-CHAPTERS = ((20, 27), (30, 35), (40, 46), (50, 52), (60, 62), (70, 76))
+CHAPTERS = ((20, 27), (30, 35), (40, 46), (50, 52), (60, 63), (70, 76))
 
 BOOK = Rulebook(
     QUARTZ,

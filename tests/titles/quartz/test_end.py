@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from games.rules.kernel.contract import SeatResult
+from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC
+from games.rules.match_in_memory import MatchInMemory
+from games.titles.quartz.rules import QUARTZ
 from games.titles.quartz.rules import commands as c
 from games.titles.quartz.rules import events as e
 from tests.kit.given import Scene, refused
+from tests.kit.random_play import play_robots
 from tests.kit.reading import happened, result, state
 from tests.titles.quartz.paragraphs import qz
 from tests.titles.quartz.scenes import ONE, TWO, ZERO, cart, chest, table
@@ -160,3 +166,22 @@ def test_afterwards_everything_is_open() -> None:
     view = scene.view(AFTERWARDS)
     assert view.over
     assert all(dwarf.ledger is not None and dwarf.hand is not None for dwarf in view.dwarves)
+
+
+@qz("QZ-63")
+@pytest.mark.parametrize("days", [1, 2, 4])
+def test_a_shorter_match_ends_on_the_evening_of_its_last_day(days: int) -> None:
+    played = play_robots(QUARTZ, ["miner"] * 3, days, options={"days": days})
+    ended = [record.event for record in played.records]
+    assert [one.day for one in ended if isinstance(one, e.EveningFell)] == list(range(1, days + 1))
+    assert isinstance(ended[-1], e.MatchEnded)
+    view = played.view(AFTERWARDS)
+    assert view.last_day == days
+    assert all(len(one.ledger.days) == days for one in view.dwarves if one.ledger)
+
+
+@qz("QZ-63")
+@pytest.mark.parametrize("days", [0, 6])
+def test_a_match_lasts_one_to_five_days(days: int) -> None:
+    with pytest.raises(Refused):
+        MatchInMemory.begin(QUARTZ, 3, bytes(32), {"days": days})

@@ -14,6 +14,7 @@ from games.titles.gem_edge.rules.further import further
 from games.titles.gem_edge.rules.jeweller import jeweller
 from games.titles.gem_edge.rules.jeweller.orders import lay
 from games.titles.gem_edge.rules.labels import contexts
+from games.titles.gem_edge.rules.lessons import ALONE
 from games.titles.gem_edge.rules.meta import META
 from games.titles.gem_edge.rules.moments import ending, moment
 from games.titles.gem_edge.rules.motion import motion
@@ -104,4 +105,5 @@ GEM_EDGE = Rules(
         bot_orders={"jeweller": lay},
         names=tuple(ROBOT_NAMES),
     ),
+    alone=ALONE,
 )

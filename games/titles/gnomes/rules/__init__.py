@@ -10,6 +10,7 @@ from games.titles.gnomes.rules.decide import decide
 from games.titles.gnomes.rules.describe import describe
 from games.titles.gnomes.rules.email_table import board
 from games.titles.gnomes.rules.evolve import EVOLVE, evolve
+from games.titles.gnomes.rules.lessons import ALONE
 from games.titles.gnomes.rules.meta import META
 from games.titles.gnomes.rules.moments import ending, moment
 from games.titles.gnomes.rules.motion import motion
@@ -96,4 +97,5 @@ GNOMES = Rules(
         sensible="steward",
         names=tuple(ROBOT_NAMES),
     ),
+    alone=ALONE,
 )

@@ -10,6 +10,7 @@ from games.titles.quartz.rules.decide import decide
 from games.titles.quartz.rules.describe import describe
 from games.titles.quartz.rules.email_table import board, odds
 from games.titles.quartz.rules.evolve import EVOLVE, evolve
+from games.titles.quartz.rules.lessons import ALONE
 from games.titles.quartz.rules.meta import META
 from games.titles.quartz.rules.miner import miner
 from games.titles.quartz.rules.moments import ending, moment
@@ -96,4 +97,5 @@ QUARTZ = Rules(
         ready_made=READY_MADE_ORDERS,
         further=further,
     ),
+    alone=ALONE,
 )

@@ -18,6 +18,7 @@ class SatDown(Event, frozen=True):
     values: dict[str, int]
     sale: dict[str, int]
     bravery_coins: list[int]
+    days: int = 5
 
 
 class DayBegan(Event, frozen=True):

@@ -8,7 +8,9 @@ import msgspec
 
 from games.rules.kernel.refusal import Refused
 from games.titles.quartz.rules import cards, gems
+from games.titles.quartz.rules.state import LAST_DAY
 
+Days = Annotated[int, msgspec.Meta(ge=1, le=5)]
 Edition = Literal["2016", "2019"]
 Beard = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Beards = Annotated[
@@ -30,6 +32,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     card_values: dict[str, int] = {}
     bravery_coins: tuple[int, ...] = ()  # left out, they are the reconstructed ones
     crystal_values: dict[str, int] = {}
+    days: Days = LAST_DAY  # how many the match lasts (QZ-63)
 
     @property
     def values(self) -> dict[str, int]:

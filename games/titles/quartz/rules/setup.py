@@ -44,6 +44,7 @@ def setup(draft: Draft[State, Event], seats: int, options: Options) -> None:
             values=multiset(options.values),
             sale=multiset(options.sale),
             bravery_coins=list(options.coins[: seats - 1]),
+            days=options.days,
         )
     )
     first = draft.pick({str(seat): 1 for seat in may_begin(seats, options)})

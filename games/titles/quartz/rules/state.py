@@ -10,7 +10,7 @@ from games.rules.kernel.questions import Question
 from games.rules.kernel.seats import EventNumber, Seat
 from games.titles.quartz.rules.gems import OBSIDIAN, Gems
 
-LAST_DAY = 5
+LAST_DAY = 5  # unless an option makes a match shorter
 NOBODY = Seat(-1)
 
 
@@ -54,6 +54,7 @@ class State(msgspec.Struct):
     values: dict[str, int] = {}
     sale: dict[str, int] = {}
     bravery_coins: list[int] = []
+    last_day: int = LAST_DAY
     # seats
     order: list[Seat] = []
     others: list[list[Seat]] = []  # by seat: everybody else, clockwise from there

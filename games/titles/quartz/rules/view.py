@@ -14,7 +14,7 @@ from games.rules.kernel.questions import Asked, Question
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader, Seat
 from games.titles.quartz.rules.choices import choices
 from games.titles.quartz.rules.gems import OBSIDIAN, Gems, joined, valuable
-from games.titles.quartz.rules.state import Attack, Ledger, Space, State
+from games.titles.quartz.rules.state import LAST_DAY, Attack, Ledger, Space, State
 
 
 class Dwarf(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -37,7 +37,7 @@ class Dwarf(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     parked_obsidian: int = 0  # left out of digests if 0, so that those of recorded games stay the same
 
 
-class Sight(msgspec.Struct, frozen=True, gc=False):
+class Sight(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The table as one reader sees it."""
 
     reader: int  # a seat's number, or -1
@@ -64,6 +64,7 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
     sale: dict[str, int]
     questions: tuple[Question, ...]
     asked: tuple[Asked, ...]
+    last_day: int = LAST_DAY  # left out of digests if usual, so that those of recorded games stay the same
 
     @property
     def me(self) -> Dwarf:
@@ -115,6 +116,7 @@ def from_outside(state: State) -> Sight:
         state.sale,
         tuple(state.asked.values()),
         (),
+        state.last_day,
     )
 
 

@@ -13,6 +13,7 @@ from games.titles.quartz.words.edition import of_2019
 from games.titles.quartz.words.figures import RECONSTRUCTED, figures
 from games.titles.quartz.words.helping import HELP
 from games.titles.quartz.words.labels import OPTIONS, RESULT, VIEW
+from games.titles.quartz.words.lessons import LESSONS
 from games.titles.quartz.words.sentences import SENTENCES
 from games.titles.quartz.words.short import BOARD, LETTERS, LETTERS_2019, SAY
 from games.titles.quartz.words.story import AT_STAKE, ENDING, LOSS, STORY, SUM, TOPICS
@@ -31,6 +32,7 @@ WORDS_2016: Words = {
     **TOPICS,
     **ASKED,
     **BRIEF,
+    **LESSONS,
     **DO,
     **REFUSED,
     **OPTIONS,

@@ -16,6 +16,7 @@ OPTIONS: Words = {
     "option.covered_carts": Row(
         "Others see how many crystals are in a cart and whether there is obsidian, but nothing else."
     ),
+    "option.days": Row("How many days the match lasts, from 1 to 5."),
     "option.silence": Row(
         "What happens when time for a turn runs out: leave the mine, or mine while there is no "
         "obsidian in the cart."
@@ -73,6 +74,7 @@ VIEW: Words = {
     "view.sight.values": Row("Crystal prices"),
     "view.sight.values.each": Row("{thing} {number}"),
     "view.sight.sale": Row("Card prices"),
+    "view.sight.last_day": Row("Last day"),
     **{f"view.sight.sale.each.{card}": Row("{thing} {number}") for card in CARDS},
     "view.dwarf.inside": Row("In the mine"),
     "view.dwarf.inside.False": Row("out for the day"),

@@ -11,6 +11,7 @@ from games.titles.quartz_cards.rules.describe import describe
 from games.titles.quartz_cards.rules.email_table import board, odds
 from games.titles.quartz_cards.rules.evolve import EVOLVE, evolve
 from games.titles.quartz_cards.rules.labels import contexts
+from games.titles.quartz_cards.rules.lessons import ALONE
 from games.titles.quartz_cards.rules.meta import META
 from games.titles.quartz_cards.rules.moments import ending, moment
 from games.titles.quartz_cards.rules.motion import motion
@@ -97,4 +98,5 @@ QUARTZ_CARDS = Rules(
         sensible="prospector",
         names=tuple(ROBOT_NAMES),
     ),
+    alone=ALONE,
 )

@@ -12,7 +12,7 @@ from games.titles.quartz.rules import events as e
 from games.titles.quartz.rules.choices import CHEST
 from games.titles.quartz.rules.gems import OBSIDIAN, holds, price, without, worth
 from games.titles.quartz.rules.public import inside_count
-from games.titles.quartz.rules.state import LAST_DAY, State, anything_to_sell, goods
+from games.titles.quartz.rules.state import State, anything_to_sell, goods
 
 Table = Draft[State, Event]
 
@@ -122,7 +122,7 @@ def fall_evening(draft: Table) -> None:
     if obsidian := sum(lot.get(OBSIDIAN, 0) for lot in lots):
         draft.put("bag", {OBSIDIAN: obsidian})
     draft.emit(e.EveningFell(draft.state.day))
-    if draft.state.day == LAST_DAY:
+    if draft.state.day == draft.state.last_day:
         for seat in map(Seat, range(len(draft.state.order))):
             if anything_to_sell(draft.state, seat):
                 sell(draft, seat, {})
@@ -145,7 +145,7 @@ def sell(draft: Table, seat: Seat, stored: dict[str, int]) -> None:
 
 def after_sales(draft: Table) -> None:
     """Begin the next day, or end the match."""
-    if draft.state.day < LAST_DAY:
+    if draft.state.day < draft.state.last_day:
         dawn(draft, draft.state.day + 1, draft.state.last)
         return
     for seat in map(Seat, range(len(draft.state.order))):

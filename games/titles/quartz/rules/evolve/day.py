@@ -9,7 +9,6 @@ from games.rules.kernel.seats import EventNumber, Seat, clockwise_from
 from games.titles.quartz.rules import events as e
 from games.titles.quartz.rules.gems import OBSIDIAN, joined
 from games.titles.quartz.rules.state import (
-    LAST_DAY,
     NOBODY,
     Ledger,
     Space,
@@ -26,11 +25,12 @@ def sat_down(state: State, event: e.SatDown, number: EventNumber) -> None:
     state.others = [clockwise_from(event.order, Seat(seat))[:-1] for seat in range(seats)]
     state.covered, state.thrill, state.silence = event.covered, event.thrill, event.silence
     state.values, state.sale, state.bravery_coins = event.values, event.sale, event.bravery_coins
+    state.last_day = event.days
     state.inside = [False] * seats
     state.carts, state.parked, state.chests = empty(seats), empty(seats), empty(seats)
     state.hands, state.shown = empty(seats), empty(seats)
     state.tokens, state.coins = [False] * seats, [0] * seats
-    state.ledgers = [Ledger((0,) * LAST_DAY)] * seats
+    state.ledgers = [Ledger((0,) * event.days)] * seats
 
 
 def empty(seats: int) -> list[dict[str, int]]:
@@ -62,7 +62,7 @@ def go_out(state: State, seat: Seat, number: EventNumber) -> None:
     """Take a dwarf out of the mine for today, and ask already now what to store (QZ-74)."""
     state.inside[seat] = False
     close(state, "spend", seat)
-    if state.day < LAST_DAY and anything_to_sell(state, seat):
+    if state.day < state.last_day and anything_to_sell(state, seat):
         ask(state, number, seat, "sell", awaited=False, together=f"sell {state.day}")
 
 
@@ -159,7 +159,7 @@ def evening_fell(state: State, event: e.EveningFell, number: EventNumber) -> Non
     early = {question.seat for question in state.asked.values()}
     state.asked = {key: replace(question, awaited=True) for key, question in state.asked.items()}
     for seat in map(Seat, range(len(state.order))):
-        if event.day < LAST_DAY and seat not in early and anything_to_sell(state, seat):
+        if event.day < state.last_day and seat not in early and anything_to_sell(state, seat):
             ask(state, number, seat, "sell", together=f"sell {event.day}")
 
 
