@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from games.present.commands import describe_command
 from games.present.seat_view import SeatView
 from games.rules.kernel.lessons import Told, lesson_at
 from games.rules.kernel.questions import Question
@@ -18,6 +19,7 @@ class Advice:
 
     text: str
     command: dict[str, Any] | None  # None: nothing is asked for
+    filled: str  # the command in words
     ends: bool  # the last lesson
 
 
@@ -27,7 +29,8 @@ def advice_of(seat_view: SeatView) -> Advice | None:
     if told is None:
         return None
     command = None if told.command is None else msgspec.to_builtins(told.command)
-    return Advice(seat_view.names.said(told.message), command, told.lesson.ends)
+    filled = describe_command(seat_view.names, command) if command else ""
+    return Advice(seat_view.names.said(told.message), command, filled, told.lesson.ends)
 
 
 def command_at(seat_view: SeatView, question: Question) -> dict[str, Any] | None:

@@ -196,6 +196,7 @@ LESSONS: Words = {
         "A stone in your cart fits into one of your ornaments. Once all its places are filled, you can "
         "hand it in."
     ),
+    "lesson.last_place": Row("One of your ornaments has just one open place. Fill it, and it is finished."),
     "lesson.hand_in": Row(
         "An ornament is finished: hand it in for its points. With a blue back it could also wait for "
         "others of its colour, as two or three together score more."

@@ -117,7 +117,7 @@ def votes_context(seat_view: SeatView) -> dict[str, Any]:
         "voting": [one for one in voting if one.proposer],
         "may_resume": any(one.subject == Subject.RESUME and not one.proposer for one in voting),
         "may_vote": seat in votes.there([seat]),
-        "sitters": [_mark(one, one.number in gone) for one in seat_view.seats],
+        "sitters": [] if match.is_alone else [_mark(one, one.number in gone) for one in seat_view.seats],
         "away": seat.on_autopilot,
         "robot_plays": match.autopilot == Autopilot.ROBOT,
         "back_press": pressed.draw(seat),

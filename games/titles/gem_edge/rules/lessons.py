@@ -37,6 +37,13 @@ def robots(*kinds: type[Command]) -> Callable[[Sight, Question], Command | None]
     return advice
 
 
+def finishing(view: Sight, question: Question) -> Command | None:
+    """Advise what the robot would insert, if that finishes an ornament."""
+    command = robots(c.Insert)(view, question)
+    left = {one.key: one.places_left for one in view.me.ornaments}
+    return command if isinstance(command, c.Insert) and left[command.ornament] == 1 else None
+
+
 # --- when
 
 
@@ -67,13 +74,14 @@ LESSONS = (
     Lesson(key="hand_in", asked="hand_in", advice=robots(c.HandIn)),
     Lesson(key="market", asked="market", advice=robots(c.Choose)),
     Lesson(key="take", asked="act", blanks=mouth, advice=robots(c.Take)),
+    Lesson(key="last_place", asked="act", advice=finishing),
     Lesson(key="insert", asked="act", advice=robots(c.Insert)),
     Lesson(key="draw", asked="act", advice=robots(c.Draw)),
     Lesson(key="card", asked="act", advice=robots(*CARDS)),
     Lesson(key="cancel", asked="cancel", blanks=attacker, advice=robots(c.NotSoFast, c.LetPass)),
 )
 
-ORDER = ("keep", "take", "insert", "hand_in", "market", "end")
+ORDER = ("keep", "take", "insert", "last_place", "hand_in", "market", "end")
 
 #: Where the rules page explains each kind of question.
 EXPLAINED = {

@@ -59,6 +59,12 @@ def is_later(view: Sight) -> bool:
     return view.round > LAST_ROUND
 
 
+def is_begun(view: Sight) -> bool:
+    """Tell whether some dwarf of the reader's is at the card that needs more of them."""
+    place = unmanned(view)
+    return place is not None and bool(place.dwarves.get(view.me.seat))
+
+
 # --- what is told
 
 
@@ -68,7 +74,7 @@ def hands(view: Sight) -> Blanks:
 
 
 def gems(view: Sight) -> Blanks:
-    return {"gems": Things("gem", view.me.gems or {})}
+    return {"gems": Things("card", view.me.gems or {})}
 
 
 def won(view: Sight) -> Blanks:
@@ -81,11 +87,12 @@ LESSONS = (
     Lesson(key="castle", asked="act", when=is_first, advice=play("castle")),
     Lesson(key="mine", asked="act", when=is_first, advice=play(MINE)),
     Lesson(key="house", asked="act", when=is_second, blanks=gems, advice=play(HOUSE)),
+    Lesson(key="place_more", asked="act", when=is_begun, blanks=hands, advice=man),
     Lesson(key="place", asked="act", blanks=hands, advice=man),
     Lesson(key="finish", asked="act", advice=finish),
 )
 
-ORDER = ("castle", "mine", "place", "finish", "house", "end")
+ORDER = ("castle", "mine", "place", "place_more", "finish", "house", "end")
 
 ORDER = ("castle", "mine", "place", "finish", "house", "end")
 

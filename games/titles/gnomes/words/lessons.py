@@ -17,6 +17,7 @@ LESSONS: Words = {
         "The bold rings show how many dwarves it takes to work this card: {need}. You may send dwarves to"
         " any card in the land, even in a rival's kingdom."
     ),
+    "lesson.place_more": Row("This card needs {need} dwarves, and one is still missing. Send another one."),
     "lesson.finish": Row(
         "Enough dwarves are in place. When you finish your turn, every card with enough dwarves of yours "
         "is worked, and those dwarves go home."

@@ -10,6 +10,7 @@ from games.rules.kernel.questions import Question
 from games.rules.kernel.robots import choices_in
 from games.titles.quartz.rules import commands as c
 from games.titles.quartz.rules import miner
+from games.titles.quartz.rules.cards import CARDS
 from games.titles.quartz.rules.gems import price, valuable
 from games.titles.quartz.rules.public_view import richest
 from games.titles.quartz.rules.view import Sight
@@ -27,8 +28,13 @@ def steal(view: Sight, question: Question) -> Command | None:
     return miner.take_two(view, offers(view, question))
 
 
-def fend_off(view: Sight, question: Question) -> Command:
-    return miner.window(view, offers(view, question))
+def fend_off(view: Sight, question: Question) -> Command | None:
+    command = miner.window(view, offers(view, question))
+    return command if isinstance(command, c.React) else None
+
+
+def let(view: Sight, question: Question) -> Command:
+    return c.Let()
 
 
 def sell(view: Sight, question: Question) -> Command:
@@ -44,6 +50,10 @@ def offers(view: Sight, question: Question) -> miner.Offers:
 
 
 # --- when
+
+
+def is_first_day(view: Sight) -> bool:
+    return view.day == 1
 
 
 def is_next_day(view: Sight) -> bool:
@@ -93,14 +103,20 @@ def attacker(view: Sight) -> Blanks:
     return {"seat": Who(view.attack.giver), "card": Thing("card", view.attack.card)}
 
 
+def defence(view: Sight) -> Blanks:
+    assert view.attack is not None
+    return {**attacker(view), "answer": Thing("card", CARDS[view.attack.card].answered_by or "")}
+
+
 def purse(view: Sight) -> Blanks:
     return {"coins": view.me.coins}
 
 
 LESSONS = (
     Lesson(key="end", asked="turn", when=is_next_day, blanks=purse, ends=True),
-    Lesson(key="evening", asked="sell", advice=sell),
-    Lesson(key="attacked", asked="window", blanks=attacker, advice=fend_off),
+    Lesson(key="evening", asked="sell", when=is_first_day, advice=sell),
+    Lesson(key="defended", asked="window", when=is_first_day, blanks=defence, advice=fend_off),
+    Lesson(key="attacked", asked="window", when=is_first_day, blanks=attacker, advice=let),
     Lesson(key="obsidian", asked="turn", when=has_obsidian, blanks=at_risk, advice=leave),
     Lesson(key="theft", asked="turn", when=holds_theft, blanks=victim, advice=steal),
     Lesson(key="first", asked="turn", when=has_nothing, blanks=danger, advice=mine),

@@ -20,9 +20,12 @@ LESSONS: Words = {
         "In {seat}'s cart: {gems}. Your card “{card}” takes two of these crystals; playing a card is your"
         " whole turn."
     ),
+    "lesson.defended": Row(
+        "{seat} attacks you: “{card}”. You hold the one card that stops this: “{answer}”."
+    ),
     "lesson.attacked": Row(
-        "{seat} attacks you: “{card}”. Exactly one other card stops this, and everyone is asked whether "
-        "they have it or not, so nobody learns anything."
+        "{seat} attacks you: “{card}”. One other card stops this, and you are asked even if you don't "
+        "hold it, so nobody learns anything."
     ),
     "lesson.obsidian": Row(
         "There is obsidian in your cart: one does no harm, but a second one, {percent}% likely now, costs"
