@@ -205,8 +205,8 @@ LESSONS: Words = {
     "lesson.draw": Row("No stone in sight helps you now. An action card may help later."),
     "lesson.card": Row("One of your action cards helps you now. Playing it is one action."),
     "lesson.cancel": Row(
-        "{seat} plays a card on you: “{card}”. Everyone is asked whether they can cancel it or not, so "
-        "nobody learns anything."
+        "{seat} plays a card on you: “{card}”. You are asked even if you can't cancel it, so nobody learns "
+        "anything."
     ),
     "lesson.end": Row(
         "You have {points} point, and 20 win the race. The others see your ornaments and play cards "

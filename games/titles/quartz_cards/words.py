@@ -178,8 +178,7 @@ LESSONS: Words = {
         "of yours pays at the moment."
     ),
     "lesson.defend": Row(
-        "{seat} attacks you: “{card}”. Everyone is asked whether they can answer or not, so nobody learns"
-        " anything."
+        "{seat} attacks you: “{card}”. You are asked even if you can't answer, so nobody learns anything."
     ),
     "lesson.end": Row(
         "Open in front of you: {gems}. Four of a kind score five points more, and you can spend a turn to"

@@ -39,6 +39,7 @@ EVERYBODYS: list[tuple[Event, str]] = [
         e.SatDown([ZERO], False, False, "leave", {"ruby": 6}, {"eureka": 2}, [0]),
         "The dwarves sit down around the table.",
     ),
+    (e.DaysChosen(2), "The match lasts 2 days."),
     (e.LetHappen(ONE), "Seat 2 lets it happen."),
     (e.ObsidianLost(), "The obsidian goes back into the bag."),
     (e.TokenSpent(ONE), "Seat 2 spends the experience token: an obsidian goes back into the bag."),

@@ -14,7 +14,7 @@ Colour = tuple[str, int, int]  # crystal, how many, coins
 PEOPLE = ("seat", "target", "first", "to", "player", "miner", "thief", "victim", "obsidian")
 GEM = ("gem", "gives", "gave", "took")
 GEMS = ("gems", "takes", "kept", "lost", "stored", "sold")
-NUMBERS = ("day", "coins", "count", "back", "token", "sold_count", "stored_count")
+NUMBERS = ("day", "days", "coins", "count", "back", "token", "sold_count", "stored_count")
 
 
 def describe(seen: Seen) -> Message | None:

@@ -18,7 +18,12 @@ class SatDown(Event, frozen=True):
     values: dict[str, int]
     sale: dict[str, int]
     bravery_coins: list[int]
-    days: int = 5
+
+
+class DaysChosen(Event, frozen=True):
+    """The match lasts fewer days than usual."""
+
+    days: int
 
 
 class DayBegan(Event, frozen=True):

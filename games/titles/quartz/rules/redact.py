@@ -14,7 +14,8 @@ from games.titles.quartz.rules.options import Options
 
 #: Events that everybody may read whole, with or without covered carts.
 OPEN: dict[type[Event], tuple[str, ...]] = {
-    e.SatDown: ("order", "covered", "thrill", "silence", "values", "sale", "bravery_coins", "days"),
+    e.SatDown: ("order", "covered", "thrill", "silence", "values", "sale", "bravery_coins"),
+    e.DaysChosen: ("days",),
     e.DayBegan: ("day", "first"),
     e.DeckShuffled: ("cards",),
     e.SpaceFilled: ("card", "coins"),

@@ -10,7 +10,7 @@ from games.titles.quartz.rules import cards, gems
 from games.titles.quartz.rules import events as e
 from games.titles.quartz.rules.decide import day, go_on
 from games.titles.quartz.rules.options import Options, check
-from games.titles.quartz.rules.state import State
+from games.titles.quartz.rules.state import LAST_DAY, State
 
 
 def urns(seats: int, options: Options) -> Urns:
@@ -44,9 +44,10 @@ def setup(draft: Draft[State, Event], seats: int, options: Options) -> None:
             values=multiset(options.values),
             sale=multiset(options.sale),
             bravery_coins=list(options.coins[: seats - 1]),
-            days=options.days,
         )
     )
+    if options.days != LAST_DAY:
+        draft.emit(e.DaysChosen(options.days))
     first = draft.pick({str(seat): 1 for seat in may_begin(seats, options)})
     day.dawn(draft, 1, Seat(int(first)))
     go_on(draft)

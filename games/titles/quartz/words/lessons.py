@@ -24,8 +24,8 @@ LESSONS: Words = {
         "{seat} attacks you: “{card}”. You hold the one card that stops this: “{answer}”."
     ),
     "lesson.attacked": Row(
-        "{seat} attacks you: “{card}”. One other card stops this, and you are asked even if you don't "
-        "hold it, so nobody learns anything."
+        "{seat} attacks you: “{card}”; only one other card stops it. You are asked even if you don't hold "
+        "that one, so nobody learns anything."
     ),
     "lesson.obsidian": Row(
         "There is obsidian in your cart: one does no harm, but a second one, {percent}% likely now, costs"

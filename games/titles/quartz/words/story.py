@@ -6,6 +6,7 @@ from games.rules.kernel.messages import Row, Words
 
 STORY: Words = {
     "sat_down": Row("The dwarves sit down around the table."),
+    "days_chosen": Row("The match lasts {days} day.", "The match lasts {days} days.", "days"),
     "day_began": Row("Day {day} begins. {first} goes first."),
     "cards_dealt": Row("{seat} gets from the deck: {cards}."),
     "cards_dealt.unseen": Row(

@@ -13,6 +13,7 @@ from games.titles.quartz.rules.state import State
 
 EVOLVE: dict[type[Event], Callable[[State, Any, EventNumber], None]] = {
     e.SatDown: day.sat_down,
+    e.DaysChosen: day.days_chosen,
     e.DayBegan: day.day_began,
     e.CardsDealt: day.cards_dealt,
     e.DeckShuffled: day.deck_shuffled,

@@ -9,6 +9,7 @@ from games.rules.kernel.seats import EventNumber, Seat, clockwise_from
 from games.titles.quartz.rules import events as e
 from games.titles.quartz.rules.gems import OBSIDIAN, joined
 from games.titles.quartz.rules.state import (
+    LAST_DAY,
     NOBODY,
     Ledger,
     Space,
@@ -25,12 +26,16 @@ def sat_down(state: State, event: e.SatDown, number: EventNumber) -> None:
     state.others = [clockwise_from(event.order, Seat(seat))[:-1] for seat in range(seats)]
     state.covered, state.thrill, state.silence = event.covered, event.thrill, event.silence
     state.values, state.sale, state.bravery_coins = event.values, event.sale, event.bravery_coins
-    state.last_day = event.days
     state.inside = [False] * seats
     state.carts, state.parked, state.chests = empty(seats), empty(seats), empty(seats)
     state.hands, state.shown = empty(seats), empty(seats)
     state.tokens, state.coins = [False] * seats, [0] * seats
-    state.ledgers = [Ledger((0,) * event.days)] * seats
+    state.ledgers = [Ledger((0,) * LAST_DAY)] * seats
+
+
+def days_chosen(state: State, event: e.DaysChosen, number: EventNumber) -> None:
+    state.last_day = event.days
+    state.ledgers = [Ledger((0,) * event.days)] * len(state.order)
 
 
 def empty(seats: int) -> list[dict[str, int]]:

@@ -1,0 +1,1 @@
+"""Tests of guided matches and of the daily mine."""
