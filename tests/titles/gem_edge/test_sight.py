@@ -99,7 +99,7 @@ def test_a_view_has_hands_points_carts_and_ornaments_by_seat() -> None:
     assert view.me == view.jewellers[1]
     assert view.points == [0, 7, 1]
     assert view.carts == [["green", "blue"], ["yellow"], []]
-    assert [[one.key for one in pieces] for pieces in view.pieces][0] == [
+    assert next([one.key for one in pieces] for pieces in view.pieces) == [
         "crown_rgyb",
         "rainbow_ring",
         "pair_rg",

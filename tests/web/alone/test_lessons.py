@@ -11,7 +11,7 @@ from django.utils.html import escape
 
 from games.lobby import alone
 from games.models import Match, Outbox, Player, Seat
-from games.present.names import Names, options_of
+from games.present.names import Names
 from games.rules.catalogue import GAMES
 from games.rules.guided_match import steps
 from games.rules.kernel.refusal import Refused
@@ -42,7 +42,7 @@ def test_somebody_who_only_does_what_the_page_says_is_told_every_lesson(rules, l
     heard = play_through(client, begin(client, rules.meta.slug))
     found = the_match()
     with translation.override(language):
-        names = Names(rules, found.seats.order_by("number"), options_of(found))
+        names = Names(rules, found.seats.order_by("number"), found.options_read)
         expected = [names.said(step.told.message) for step in steps(rules) if step.told]
     assert [one.says for one in heard] == [unescape(escape(told)) for told in expected]
     assert found.is_running

@@ -94,8 +94,6 @@ LESSONS = (
 
 ORDER = ("castle", "mine", "place", "place_more", "finish", "house", "end")
 
-ORDER = ("castle", "mine", "place", "finish", "house", "end")
-
 #: Where the rules page explains each kind of question.
 EXPLAINED = {
     "act": "rule-turn",
