@@ -41,6 +41,7 @@ from games.web.match import (
     watch,
 )
 from games.web.match.players_only import or_watch
+from games.web.replay import charts_page, check_page, replay_page, story_page
 from games.web.site import about, demo_sign_in, health, home, well_known
 
 
@@ -68,6 +69,10 @@ urlpatterns = [
     path("m/<slug:public_id>/", or_watch(page.match), name="match"),
     path("m/<slug:public_id>/history/", page.tab, name="history"),
     path("m/<slug:public_id>/more/", page.tab, name="more"),
+    path("m/<slug:public_id>/replay/", replay_page.replay, name="replay"),
+    path("m/<slug:public_id>/replay/charts/", charts_page.charts, name="charts"),
+    path("m/<slug:public_id>/story/", story_page.match_story, name="match_story"),
+    path("m/<slug:public_id>/check/", check_page.check, name="check"),
     path("m/<slug:public_id>/watch/", watch.watch, name="watch"),
     path("m/<slug:public_id>/hand/", open_hand.hand, name="hand"),
     path("m/<slug:public_id>/lobby/", lobby_page.act, name="lobby"),

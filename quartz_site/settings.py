@@ -317,6 +317,7 @@ LIMITS = {
     # Each leaves a row that is kept for good.
     "tries of an address at the rooms of staff": (200, 86400),
     "exports of a player": (5, 3600),
+    "checks of a player": (20, 3600),
 }
 # How many proxies in front of us add to X-Forwarded-For. Nobody else is believed.
 PROXY_HOPS = ENV.proxy_hops

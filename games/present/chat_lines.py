@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from django.utils.translation import gettext, gettext_noop
@@ -12,6 +14,7 @@ from django.utils.translation import gettext, gettext_noop
 from games.models import Player, Seat, Talk
 
 GONE = gettext_noop("A former player")
+MOMENT = r"https?://[^\s/]+/m/%s/replay/\?at=([0-9]{1,6})"
 
 
 @dataclass(frozen=True)
@@ -20,6 +23,21 @@ class ChatLine:
     mine: bool
     text: str
     at: datetime
+
+    def parts(self, public_id: str) -> list[ChatPart]:
+        """Split the text at addresses of moments of this match; any other address stays text."""
+        found, end = [], 0
+        for link in re.finditer(MOMENT % re.escape(public_id), self.text):
+            found += [ChatPart(self.text[end : link.start()]), ChatPart(link[0], int(link[1]))]
+            end = link.end()
+        return [part for part in (*found, ChatPart(self.text[end:])) if part.text]
+
+
+class ChatPart(NamedTuple):
+    """A part of a message; with a place, it is a link to that moment of the match."""
+
+    text: str
+    place: int = 0
 
 
 def visible_lines(

@@ -23,17 +23,8 @@ MOST = 500  # editions and languages whose texts are in memory
 LEFTWARD = frozenset({"R", "AL", "AN"})
 NO_THINGS = {"do", "help", "field", "asked", "refused", "option", "ahead", "plan", "order", "view", "result"}
 NO_THINGS |= {"say", "letter", "board", "odds", "topic", "prospect", "stakes", "brings", "robot", "brief"}
-NO_THINGS |= {
-    "suggested",
-    "lesson",
-    "dwarf",
-    "ended",
-    "moment",
-    "reconstructed",
-    "stopped",
-    "sentence",
-    "under",
-}
+NO_THINGS |= {"suggested", "lesson", "dwarf", "ended", "moment", "reconstructed", "stopped"}
+NO_THINGS |= {"sentence", "under", "named", "score"}
 
 
 def readable(key: str) -> str:

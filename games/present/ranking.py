@@ -37,7 +37,7 @@ def _ranked(place: SeatResult, match_view: MatchView) -> Ranked:
         place.seat,
         match_view.names.seat(place.seat),
         place.points,
-        _points_in_words(match_view.names, place.points),
+        points_in_words(match_view.names, place.points),
         ", ".join(_detail_in_words(match_view.names, *detail) for detail in place.details.items()),
         place.seat == match_view.number,
     )
@@ -50,7 +50,7 @@ def tie_broken(ranked: Sequence[Ranked], names: Names) -> str:
     return names.word(TIE) if decided else ""
 
 
-def _points_in_words(names: Names, points: int) -> str:
+def points_in_words(names: Names, points: int) -> str:
     if POINTS not in names.rules.core.words:
         return str(points)
     return names.said(Message(POINTS, {"points": points}))

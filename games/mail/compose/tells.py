@@ -10,7 +10,7 @@ from games.mail.compose.asks import Context, around
 from games.mail.compose.email_draft import Button, EmailDraft
 from games.models import Door, Outcome, Purpose, Submission
 from games.play import history
-from games.present.ceremony import headline
+from games.present.ceremony import headline, turning_points
 from games.present.names import readable
 from games.present.ranking import ranking, tie_broken
 
@@ -47,10 +47,13 @@ def over(draft: EmailDraft) -> Context:
         "news": verdict.rstrip(".").translate(NO_BRACKETS),
         "ranking": ranked,
         "tie": tie_broken(ranked, draft.names),
+        "turns": [one.told for one in turning_points(draft.seat_view)],
         "secret": "" if draft.match.sealed_until else history.secret_of(draft.match).hex(),
         "commitment": draft.match.commitment,
         "buttons": [
             Button(_("Look back at the match"), draft.page),
+            Button(_("Watch the replay"), f"{draft.page}replay/?at=1"),
+            Button(_("Story to share"), f"{draft.page}story/"),
             Button(_("Rematch"), f"{draft.page}again/"),
         ],
     }

@@ -22,11 +22,15 @@ WORDS: Words = {
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A big moment of a match. Of each kind only the weightiest is told; weights are points of the game."""
+    """A big moment of a match. Of each kind only the weightiest is told; weights are points of the game.
+
+    `open`: nothing in it was hidden from onlookers, so that it may be told to everybody afterwards.
+    """
 
     kind: str
     weight: float
     message: Message
+    open: bool = False
 
 
 class Finish(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ from games.rules.kernel.ceremony import Finish, Moment, plainly
 from games.rules.kernel.chance import Urns
 from games.rules.kernel.drawing import BoardLine
 from games.rules.kernel.events import Command, Event
+from games.rules.kernel.fortune import Fortune
 from games.rules.kernel.lessons import Lesson
 from games.rules.kernel.messages import Contexts, Message, Motion, Seen, Words
 from games.rules.kernel.meta import Meta
@@ -158,6 +159,10 @@ class Text(Generic[S, E, C, O, V]):
     ending: Callable[[Finish], Message] = plainly  # who won and why
     #: A big moment, from the state just before an event; told to the players once the match is over.
     moment: Callable[[S, E], Moment | None] = lambda *_: None
+    #: Coins or points of each seat by now, as far as the reader of this view knows: for charts.
+    score: Callable[[V], Sequence[int]] = lambda view: ()
+    #: What a draw could bring and to whom, from the state just before the event: for the chart of luck.
+    fortune: Callable[[S, E], Fortune | None] = lambda *_: None
     #: What the page shows in motion, from the latest events as their reader saw them.
     motion: Callable[[Sequence[Seen]], Motion | None] = lambda *_: None
 

@@ -47,6 +47,15 @@ def step_by_step(
         yield record, table
 
 
+def fold_to(rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]], number: EventNumber) -> Table[S, O]:
+    """Replay a valid log without what was rewound, to just after an event."""
+    opened: Any = records[0].event
+    table = _opened(rules, opened)
+    _replay(rules, table, [record for record in played(records) if record.number <= number])
+    table.number = number
+    return table
+
+
 def before_each(
     rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]
 ) -> Iterator[tuple[Record[E], Table[S, O]]]:

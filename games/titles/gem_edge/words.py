@@ -162,6 +162,16 @@ ENDING: Words = {
         "count",
     ),
     "moment.duel": Row("{seat} cancels {target}'s Not So Fast! with another one."),
+    "named.set": Row("The best set"),
+    "named.set.mine": Row("Your best set"),
+    "named.piece": Row("The finest piece"),
+    "named.piece.mine": Row("Your finest piece"),
+    "named.gift": Row("The gift that decided"),
+    "named.gift.mine": Row("Your gift that decided"),
+    "named.theft": Row("The biggest theft"),
+    "named.theft.mine": Row("Your biggest theft"),
+    "named.duel": Row("The fiercest duel"),
+    "named.duel.mine": Row("Your fiercest duel"),
 }
 
 ASKED: Words = {

@@ -32,7 +32,6 @@ from games.titles.gnomes.rules.cards import (
     GEMS,
     GOALS_TO_END,
     HAND_LIMIT,
-    MONSTER_POINTS,
     MONSTERS,
     OGRES,
     SECRET_POINTS,
@@ -40,6 +39,7 @@ from games.titles.gnomes.rules.cards import (
 )
 from games.titles.gnomes.rules.land import xy
 from games.titles.gnomes.rules.options import Options
+from games.titles.gnomes.rules.score import points_of
 from games.titles.gnomes.rules.view import AreaSeen, GoalSeen, PlaceSeen, Player, Sight
 from games.titles.gnomes.words.labels import OURS
 
@@ -344,20 +344,9 @@ def account(view: Sight, seats: Sequence[Stand]) -> list[tuple[str, list[int]]]:
     players = [one.player for one in seats]
     if not view.over or any(player.gems is None for player in players):
         return []
-    counted = [points(view, player) for player in players]
+    counted = [points_of(view, player) for player in players]
     rows = [(source, [one[source] for one in counted]) for source in counted[0]]
     return [(source, each) for source, each in rows if any(each)]
-
-
-def points(view: Sight, player: Player) -> dict[str, int]:
-    """Count a player's points by where they come from."""
-    return {
-        "goals": sum(goal.points for goal in player.bought),
-        "secret": SECRET_POINTS * player.shown,
-        "monsters": MONSTER_POINTS * len(player.slain),
-        "gems": sum(view.tables.points[gem] * count for gem, count in (player.gems or {}).items()),
-        "kingdom": player.worth,
-    }
 
 
 def totals(rows: Sequence[tuple[str, Sequence[int]]]) -> list[int]:

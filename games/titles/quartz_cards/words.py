@@ -128,6 +128,14 @@ ENDING: Words = {
         "{seat} brings home a line worth {points} points.",
         "points",
     ),
+    "named.accident": Row("The costliest accident"),
+    "named.accident.mine": Row("Your costliest accident"),
+    "named.theft": Row("The biggest theft"),
+    "named.theft.mine": Row("Your biggest theft"),
+    "named.dig": Row("The bravest dig"),
+    "named.dig.mine": Row("Your bravest dig"),
+    "named.line": Row("The richest line"),
+    "named.line.mine": Row("Your richest line"),
 }
 
 ASKED: Words = {

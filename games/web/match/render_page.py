@@ -221,7 +221,7 @@ def _history(
 def _chat(
     seat_view: SeatView, request: HttpRequest, filled: Filled | None, _: PlanDraft | None
 ) -> dict[str, Any]:
-    return chat_context(seat_view, request.POST)
+    return chat_context(seat_view, request.POST, request.GET.get("moment", ""))
 
 
 def _plan(

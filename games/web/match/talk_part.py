@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.db.models import QuerySet
 from django.http import QueryDict
+from django.shortcuts import resolve_url
 from django.utils.translation import gettext
 
 from games.infra.statements import kept
@@ -20,6 +22,7 @@ from games.web.match import pressed
 
 #: How many chat lines a page has, and how many of them are shown at first.
 MOST_SAID, OPEN_SAID = 300, 20
+MOST_DIGITS = 6  # of the number of a moment
 
 
 @dataclass(frozen=True)
@@ -74,14 +77,22 @@ def unread(seat: Seat) -> int:
     return chat.unread(seat) if seat.match.status in chat.OPEN else 0
 
 
-def chat_context(seat_view: SeatView, sent: QueryDict) -> dict[str, Any]:
-    """Gather the chat for a seat; after a refusal, with what was written."""
+def chat_context(seat_view: SeatView, sent: QueryDict, moment: str = "") -> dict[str, Any]:
+    """Gather the chat for a seat; after a refusal, with what was written; with a moment to show, its link."""
     player = seat_view.seat.player
     assert player is not None
-    return {"talk": _talk(seat_view, player, sent) if seat_view.match.status in chat.OPEN else None}
+    link = link_to_moment(seat_view.match, moment)
+    return {"talk": _talk(seat_view, player, sent, link) if seat_view.match.status in chat.OPEN else None}
 
 
-def _talk(seat_view: SeatView, player: Player, sent: QueryDict) -> TableTalk:
+def link_to_moment(match: Match, moment: str) -> str:
+    """Write the text that shows a moment of the replay to the others; "" unless it is a number."""
+    if not (moment.isascii() and moment.isdigit() and len(moment) <= MOST_DIGITS):
+        return ""
+    return f"{settings.SITE_URL}{resolve_url('replay', match.public_id)}?at={int(moment)} "
+
+
+def _talk(seat_view: SeatView, player: Player, sent: QueryDict, link: str) -> TableTalk:
     rows = _latest(seat_view.match, player)
     lines = visible_lines(rows, seat_view.seats, seat_view.names.seats, player)
     hushed = {row.player_id for row in rows if getattr(row, "is_hushed", False)}
@@ -89,7 +100,7 @@ def _talk(seat_view: SeatView, player: Player, sent: QueryDict) -> TableTalk:
         earlier=lines[:-OPEN_SAID],
         latest=lines[-OPEN_SAID:],
         speakers=_speakers(seat_view, rows, hushed),
-        written=sent.get("said", ""),
+        written=sent.get("said", link),
         longest=LONGEST_TALK,
         press=pressed.draw(seat_view.seat),
     )

@@ -50,7 +50,7 @@ def duel(state: State, event: e.CardCancelled) -> Moment | None:
 
 
 def _moment(kind: str, weight: float, params: dict[str, Param]) -> Moment:
-    return Moment(kind, weight, Message(f"moment.{kind}", params))
+    return Moment(kind, weight, Message(f"moment.{kind}", params), open=True)
 
 
 WEIGHED: dict[type[Event], Callable[[State, Any], Moment | None]] = {

@@ -20,6 +20,7 @@ from games.titles.gnomes.rules.orders import READY_MADE_ORDERS, Orders, unplanne
 from games.titles.gnomes.rules.outcome import outcome
 from games.titles.gnomes.rules.prospects import prospects, reckon
 from games.titles.gnomes.rules.redact import redact
+from games.titles.gnomes.rules.score import score
 from games.titles.gnomes.rules.setup import setup, tables, urns
 from games.titles.gnomes.rules.silence import silence
 from games.titles.gnomes.rules.stakes import stakes
@@ -80,6 +81,7 @@ GNOMES = Rules(
         ending=ending,
         moment=moment,
         motion=motion,
+        score=score,
     ),
     mail=Mail(board=board),
     automation=Automation(

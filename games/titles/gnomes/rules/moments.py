@@ -36,7 +36,8 @@ def secret(state: State, event: e.GoalShown) -> Moment:
 
 def slain(state: State, event: e.MonsterSlain) -> Moment:
     freed = -state.tables.kingdom[event.card].star
-    return Moment("slain", MONSTER_POINTS + freed, Message("moment.slain", {"seat": Who(event.seat)}))
+    message = Message("moment.slain", {"seat": Who(event.seat)})
+    return Moment("slain", MONSTER_POINTS + freed, message, open=True)
 
 
 def kingdom_card(state: State, event: e.KingdomPlayed) -> Moment | None:
@@ -58,7 +59,8 @@ def worth(state: State, seat: Seat) -> int:
 
 
 def _moment(kind: str, seat: Seat, points: int) -> Moment:
-    return Moment(kind, points, Message(f"moment.{kind}", {"seat": Who(seat), "points": points}))
+    message = Message(f"moment.{kind}", {"seat": Who(seat), "points": points})
+    return Moment(kind, points, message, open=True)
 
 
 WEIGHED: dict[type[Event], Callable[[State, Any], Moment | None]] = {

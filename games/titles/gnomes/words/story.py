@@ -75,6 +75,16 @@ ENDING: Words = {
     "moment.slain": Row("{seat} slays a monster."),
     "moment.monster": Row("{seat} sets a monster on a kingdom worth {points}."),
     "moment.union": Row("{seat} joins kingdoms: theirs is worth {points} more."),
+    "named.purchase": Row("The best purchase"),
+    "named.purchase.mine": Row("Your best purchase"),
+    "named.secret": Row("The secret goal"),
+    "named.secret.mine": Row("Your secret goal"),
+    "named.slain": Row("The boldest fight"),
+    "named.slain.mine": Row("Your boldest fight"),
+    "named.monster": Row("The meanest monster"),
+    "named.monster.mine": Row("Your meanest monster"),
+    "named.union": Row("The greatest union"),
+    "named.union.mine": Row("Your greatest union"),
 }
 
 STAKES: Words = {

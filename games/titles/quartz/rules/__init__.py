@@ -22,6 +22,7 @@ from games.titles.quartz.rules.outcome import outcome
 from games.titles.quartz.rules.plans.further import further
 from games.titles.quartz.rules.prospects import prospects, reckon
 from games.titles.quartz.rules.redact import redact
+from games.titles.quartz.rules.score import fortune, score
 from games.titles.quartz.rules.setup import setup, tables, urns
 from games.titles.quartz.rules.silence import silence
 from games.titles.quartz.rules.stakes import stakes
@@ -77,6 +78,8 @@ QUARTZ = Rules(
         ending=ending,
         moment=moment,
         motion=motion,
+        score=score,
+        fortune=fortune,
     ),
     mail=Mail(
         board=board,

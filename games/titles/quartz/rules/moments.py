@@ -31,12 +31,13 @@ def moment(state: State, event: Event) -> Moment | None:
 
 def accident(state: State, event: e.AccidentHappened) -> Moment:
     lost = price(event.lost, state.values)
-    return _moment("accident", lost, {"seat": Who(event.seat), "coins": lost})
+    return _moment("accident", lost, {"seat": Who(event.seat), "coins": lost}, not state.covered)
 
 
 def theft(state: State, event: e.Stolen) -> Moment:
     coins = worth(event.gems, state.values)
-    return _moment("theft", coins, {"thief": Who(event.thief), "victim": Who(event.victim), "coins": coins})
+    params: dict[str, Param] = {"thief": Who(event.thief), "victim": Who(event.victim), "coins": coins}
+    return _moment("theft", coins, params, not state.covered)
 
 
 def dig(state: State, event: e.Mined) -> Moment | None:
@@ -45,18 +46,19 @@ def dig(state: State, event: e.Mined) -> Moment | None:
     if event.gem == OBSIDIAN or not cart.get(OBSIDIAN) or state.tokens[event.seat]:
         return None
     coins, risk = price(cart, state.values), bag.get(OBSIDIAN, 0) / sum(bag.values())
-    return _moment(
-        "dig", coins * risk, {"seat": Who(event.seat), "percent": round(100 * risk), "coins": coins}
-    )
+    params: dict[str, Param] = {"seat": Who(event.seat), "percent": round(100 * risk), "coins": coins}
+    return _moment("dig", coins * risk, params, not state.covered)
 
 
 def sale(state: State, event: e.CrystalsSold) -> Moment:
     """Weigh an evening: everyone sells, so it counts for half."""
-    return _moment("sale", event.coins / 2, {"seat": Who(event.seat), "day": state.day, "coins": event.coins})
+    params: dict[str, Param] = {"seat": Who(event.seat), "day": state.day, "coins": event.coins}
+    return _moment("sale", event.coins / 2, params, True)
 
 
-def _moment(kind: str, weight: float, params: dict[str, Param]) -> Moment:
-    return Moment(kind, weight, Message(f"moment.{kind}", params))
+def _moment(kind: str, weight: float, params: dict[str, Param], is_open: bool) -> Moment:
+    """Put a moment into words; what covered carts hold isn't open to onlookers."""
+    return Moment(kind, weight, Message(f"moment.{kind}", params), is_open)
 
 
 WEIGHED: dict[type[Event], Callable[[State, Any], Moment | None]] = {

@@ -215,6 +215,15 @@ ENDING: Words = {
         "{seat} sells for {coins} coins on the evening of day {day}.",
         "coins",
     ),
+    "named.accident": Row("The costliest accident"),
+    "named.accident.mine": Row("Your costliest accident"),
+    "named.theft": Row("The biggest theft"),
+    "named.theft.mine": Row("Your biggest theft"),
+    "named.dig": Row("The bravest dig"),
+    "named.dig.mine": Row("Your bravest dig"),
+    "named.sale": Row("The best evening"),
+    "named.sale.mine": Row("Your best evening"),
+    "score": Row("Coins over time"),
 }
 
 #: What one may look for in the log.

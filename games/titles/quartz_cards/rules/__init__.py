@@ -27,6 +27,7 @@ from games.titles.quartz_cards.rules.outcome import outcome
 from games.titles.quartz_cards.rules.prospector import prospector
 from games.titles.quartz_cards.rules.prospects import prospects
 from games.titles.quartz_cards.rules.redact import redact
+from games.titles.quartz_cards.rules.score import fortune, score
 from games.titles.quartz_cards.rules.setup import setup, tables, urns
 from games.titles.quartz_cards.rules.silence import silence
 from games.titles.quartz_cards.rules.stakes import stakes
@@ -79,6 +80,8 @@ QUARTZ_CARDS = Rules(
         ending=ending,
         moment=moment,
         motion=motion,
+        score=score,
+        fortune=fortune,
     ),
     mail=Mail(
         board=board,

@@ -71,7 +71,8 @@ def collected(state: State, event: e.LineCollected) -> Moment:
 
 
 def _moment(kind: str, weight: float, params: dict[str, Param]) -> Moment:
-    return Moment(kind, weight, Message(f"moment.{kind}", params))
+    """Put a moment into words; lines and columns are open to all."""
+    return Moment(kind, weight, Message(f"moment.{kind}", params), open=True)
 
 
 WEIGHED: dict[type[Event], Callable[[State, Any], Moment | None]] = {

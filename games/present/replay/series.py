@@ -1,0 +1,83 @@
+"""What the charts of a match show, as one reader knew it: everybody's points over time, and their luck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.infra.recent import Recent
+from games.match.moments import Moments
+from games.present.match_view import MatchView
+from games.present.replay.eyes import Eyes
+from games.rules.kernel.fold import step_by_step
+from games.rules.kernel.luck import Stroke, strokes
+from games.rules.kernel.seats import AFTERWARDS
+
+MOST = 200  # of these in memory, a few kilobytes each
+
+
+class Point(NamedTuple):
+    """What each seat had from a moment on."""
+
+    place: int
+    values: tuple[float, ...]
+
+
+class Drawn(NamedTuple):
+    """One draw for a seat, and that seat's luck with it and all before."""
+
+    place: int
+    seat: int
+    came: float
+    expected: float
+    luck: float
+
+
+Scores = tuple[Point, ...]
+kept: Recent[tuple[int, str, Eyes], Scores] = Recent(MOST)  # by match, head and whose knowledge
+
+
+def scores(match_view: MatchView, moments: Moments, eyes: Eyes) -> Scores:
+    """Give the points of each seat wherever they changed, and at the end; nothing if the game counts none.
+
+    Each is read off the view this reader had at that moment, and so holds nothing else.
+    """
+    match = match_view.match
+    return kept.get((match.pk, match.head, eyes), lambda: (*_scores(match_view, moments, eyes),))
+
+
+def _scores(match_view: MatchView, moments: Moments, eyes: Eyes) -> Iterator[Point]:
+    rules, place, last = match_view.match.rules, 0, Point(0, ())
+    for record, table in step_by_step(rules, match_view.records):
+        if record.number != moments.all[place].number:
+            continue
+        place += 1
+        view = rules.core.view(table.state, eyes.reader_of(record.number))
+        values = tuple(rules.text.score(view))
+        if values and (values != last.values or place == len(moments)):
+            last = Point(place, values)
+            yield last
+
+
+def luck(match_view: MatchView, moments: Moments, eyes: Eyes) -> list[Drawn]:
+    """Compare what was drawn with what could be expected; only once all draws are open."""
+    if eyes.reader is not AFTERWARDS:
+        return []
+    return [*_summed(strokes(match_view.match.rules, match_view.records), moments)]
+
+
+def _summed(drawn: Iterator[Stroke], moments: Moments) -> Iterator[Drawn]:
+    sums: dict[int, float] = {}
+    for one in drawn:
+        sums[one.seat] = sums.get(one.seat, 0) + one.came - one.expected
+        yield Drawn(moments.place_of(one.number), one.seat, one.came, one.expected, sums[one.seat])
+
+
+def luck_over_time(drawn: list[Drawn], seats: int, end: int) -> Scores:
+    """Give everybody's luck as points of a chart, from none at the first moment."""
+    values = [0.0] * seats
+    points = [Point(1, tuple(values))]
+    for one in drawn:
+        values[one.seat] = one.luck
+        points.append(Point(one.place, tuple(values)))
+    return (*points, Point(end, tuple(values))) if drawn else ()

@@ -1,0 +1,25 @@
+"""What charts of a match show: everybody's coins, and the luck of a dig."""
+
+from __future__ import annotations
+
+from games.rules.kernel.events import Event
+from games.rules.kernel.fortune import Fortune
+from games.titles.quartz.rules import events as e
+from games.titles.quartz.rules.gems import OBSIDIAN, price
+from games.titles.quartz.rules.state import State
+from games.titles.quartz.rules.view import Sight
+
+
+def score(view: Sight) -> tuple[int, ...]:
+    """Give everybody's coins: they are open to all."""
+    return tuple([one.coins for one in view.dwarves])
+
+
+def fortune(state: State, event: Event) -> Fortune | None:
+    """Say what mining could bring: the second obsidian costs what is in the cart, unless a token saves it."""
+    if not isinstance(event, e.Mined):
+        return None
+    seat, cart = event.seat, state.carts[event.seat]
+    at_risk = cart.get(OBSIDIAN, 0) and not state.tokens[seat]
+    lost = price(cart, state.values) if at_risk else 0
+    return Fortune(seat, "bag", {**state.values, OBSIDIAN: -lost})

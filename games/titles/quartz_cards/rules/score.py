@@ -1,0 +1,25 @@
+"""What charts of a match show: everybody's points as far as they are known, and the luck of digging."""
+
+from __future__ import annotations
+
+from games.rules.kernel.events import Event
+from games.rules.kernel.fortune import Fortune
+from games.titles.quartz_cards.rules import events as e
+from games.titles.quartz_cards.rules.line import crystal_of, gives_way, joined, mine_cards_in, points
+from games.titles.quartz_cards.rules.state import State
+from games.titles.quartz_cards.rules.view import Sight
+
+
+def score(view: Sight) -> tuple[int, ...]:
+    """Count columns, and the chests the reader knows."""
+    return tuple([points(joined(one.columns, one.chest or {}), view.values) for one in view.miners])
+
+
+def fortune(state: State, event: Event) -> Fortune | None:
+    """Say what the next card could bring: its value, or the loss of the whole line."""
+    if not isinstance(event, e.CardLaid):
+        return None
+    line, values, mine = state.line, state.values, state.urns["mine"]
+    lost = sum(values[crystal_of(card)] for card in mine_cards_in(line))
+    worth = {card: -lost if gives_way([*line, card]) else values[crystal_of(card)] for card in mine}
+    return Fortune(event.seat, "mine", worth)

@@ -1,0 +1,118 @@
+"""The page of charts: everybody's points and luck over the moments of a match, drawn and as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.formats import number_format
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.match.moments import Moments, moments_of
+from games.present.glyphs.dwarves import initial
+from games.present.match_view import MatchView
+from games.present.names import Names
+from games.present.replay import chart, series
+from games.present.replay.series import Drawn, Point
+from games.web.replay.frame import CHARTS, frame, readers
+from games.web.replay.look import Look
+from games.web.replay.looking_back import looking_back
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the table that tells what a chart draws: a moment, and a cell for each column."""
+
+    place: int
+    cells: Sequence[str]
+
+
+@dataclass(frozen=True)
+class LuckOf:
+    """What one seat drew in all."""
+
+    seat: int
+    name: str
+    draws: int
+    came: str
+    expected: str
+    luck: str
+
+
+@never_cache
+@require_safe
+@looking_back
+def charts(request: HttpRequest, look: Look) -> HttpResponse:
+    """Draw what this reader knew; luck only once everything is open."""
+    view = look.match_view
+    moments = moments_of(view.match, view.records, view.table.options)
+    parts = score_context(look, moments) | luck_context(look, moments)
+    context = {"readers": readers(look, CHARTS), "query": look.query, "seen_by": look.called(look.eyes)}
+    return render(request, "pages/charts.html", frame(look, CHARTS) | context | parts | {"eyes": look.eyes})
+
+
+def score_context(look: Look, moments: Moments) -> dict[str, Any]:
+    """Gather the chart of points and its table."""
+    points = series.scores(look.match_view, moments, look.eyes)
+    return {
+        "score_title": score_title(look.match_view.names),
+        "score_chart": drawn(look.match_view, points, moments, score_title(look.match_view.names)),
+        "score_rows": [Row(one.place, [number_format(value, 0) for value in one.values]) for one in points],
+        "columns": look.match_view.names.seats,
+    }
+
+
+def score_title(names: Names) -> str:
+    return names.word("score", otherwise=gettext("Points over time"))
+
+
+def luck_context(look: Look, moments: Moments) -> dict[str, Any]:
+    """Gather the chart of luck, its table, and the sums."""
+    found = series.luck(look.match_view, moments, look.eyes)
+    points = series.luck_over_time(found, len(look.match_view.seats), len(moments))
+    return {
+        "luck_of": luck_of(found, look.match_view.names),
+        "luck_chart": drawn(look.match_view, points, moments, gettext("Luck over time")),
+        "luck_rows": list(luck_rows(found, look.match_view.names)),
+        "has_luck": bool(found),
+    }
+
+
+def drawn(match_view: MatchView, points: Sequence[Point], moments: Moments, title: str) -> SafeString | str:
+    if not points:
+        return ""
+    initials = [initial(match_view.names.seat(seat)) for seat in range(len(points[0].values))]
+    return chart.draw(points, len(moments), moments.parts(), initials, title)
+
+
+def luck_rows(found: Sequence[Drawn], names: Names) -> Iterator[Row]:
+    for one in found:
+        yield Row(one.place, [names.seat(one.seat), *map(tenths, (one.came, one.expected, one.luck))])
+
+
+def luck_of(found: Sequence[Drawn], names: Names) -> list[LuckOf]:
+    """Sum up what each seat drew."""
+    seats = sorted({one.seat for one in found})
+    mine = {seat: [one for one in found if one.seat == seat] for seat in seats}
+    return [
+        LuckOf(
+            seat,
+            names.seat(seat),
+            len(draws),
+            tenths(sum(one.came for one in draws)),
+            tenths(sum(one.expected for one in draws)),
+            tenths(draws[-1].luck),
+        )
+        for seat, draws in mine.items()
+    ]
+
+
+def tenths(value: float) -> str:
+    """Write a number with one decimal, and a minus of its own width."""
+    return number_format(round(value, 1) + 0.0, 1).replace("-", "−")
