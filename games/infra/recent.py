@@ -5,10 +5,19 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
+
+
+_all: list[Recent[Any, Any]] = []  # there are as many as modules that keep something
+
+
+def forget() -> None:
+    """Drop everything that is kept, as after a start."""
+    for one in _all:
+        one.clear()
 
 
 class Recent(Generic[K, V]):
@@ -17,6 +26,7 @@ class Recent(Generic[K, V]):
     def __init__(self, most: int) -> None:
         self._most, self._lock = most, threading.Lock()
         self._kept: OrderedDict[K, V] = OrderedDict()
+        _all.append(self)
 
     def __len__(self) -> int:
         return len(self._kept)

@@ -68,7 +68,12 @@ kept: Recent[tuple[int, str], Moments] = Recent(MOST)  # by match and head
 
 def moments_of(match: Match, records: Records, options: Any) -> Moments:
     """List the moments of a match; they are kept until its log has grown."""
-    return kept.get((match.pk, match.head), lambda: Moments(tuple(_moments(match.rules, records, options))))
+    return kept.get((match.pk, match.head), lambda: moments_in(match.rules, records, options))
+
+
+def moments_in(rules: AnyRules, records: Records, options: Any) -> Moments:
+    """List the moments of a log."""
+    return Moments(tuple(_moments(rules, records, options)))
 
 
 def table_at(rules: AnyRules, records: Records, moment: Moment) -> AnyTable:

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.infra import triggers
+from games.infra import recent, triggers
 from games.models import Event, Match, Player
 from games.play import history
 from games.rules.kernel.events import Record
@@ -75,6 +75,7 @@ class Visitor:
         client = Client(**self._home.defaults)
         client.cookies.load({name: one.value for name, one in self._home.cookies.items()})
         history.memo.clear()
+        recent.forget()
         reset_queries()
         with undone(), CaptureQueriesContext(connection) as queries:
             got = asks(client)

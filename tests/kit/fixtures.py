@@ -16,9 +16,11 @@ from quartz_site.logs import logging_settings
 @pytest.fixture(autouse=True)
 def cold() -> Iterator[None]:
     """Start and end without matches in memory, so that a page makes all its queries."""
+    from games.infra import recent
     from games.play import history
 
     history.memo.clear()
+    recent.forget()
     yield
     history.memo.clear()
 

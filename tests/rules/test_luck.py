@@ -1,0 +1,86 @@
+"""Luck: what was drawn, against what could be expected of what was in the urn."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules.kernel.fold import before_each
+from games.rules.kernel.fortune import Fortune
+from games.rules.kernel.luck import average, strokes
+from games.rules.kernel.seats import Seat
+from games.titles.quartz.rules.events import LeftMine, Mined
+from games.titles.quartz.rules.gems import OBSIDIAN, VALUES
+from games.titles.quartz.rules.score import fortune
+from games.titles.quartz.rules.state import State
+from games.titles.quartz_cards.rules.events import CardLaid
+from games.titles.quartz_cards.rules.score import fortune as of_cards
+from games.titles.quartz_cards.rules.state import State as CardState
+from tests.kit import titles
+from tests.kit.toy_matches import finished
+from tests.toy import MAGPIES
+from tests.toy import rules as toy
+
+WORTH = {"bead": 1, "ring": 4, "spoon": 0, "caw": -2}
+ME = Seat(1)
+
+
+def worth_of_cards(state, event):
+    return Fortune(event.seat, "deck", WORTH) if isinstance(event, toy.Drew) else None
+
+
+def test_each_draw_is_compared_with_the_urn_as_it_was():
+    records = finished(rules=MAGPIES, seed=3).records
+    found = list(strokes(MAGPIES.changed(fortune=worth_of_cards), records))
+    drawn = [
+        (record, dict(before.state.urns["deck"]))
+        for record, before in before_each(MAGPIES, records)
+        if isinstance(record.event, toy.Drew)
+    ]
+    assert len(drawn) > 5
+    for stroke, (record, urn) in zip(found, drawn, strict=True):
+        expected = sum(WORTH[card] * count for card, count in urn.items()) / sum(urn.values())
+        assert (stroke.number, stroke.seat) == (record.number, record.event.seat)
+        assert (stroke.came, stroke.expected) == (WORTH[record.event.card], pytest.approx(expected))
+
+
+def test_a_game_that_values_nothing_has_no_luck():
+    assert list(strokes(MAGPIES, finished(rules=MAGPIES, seed=3).records)) == []
+
+
+def test_over_the_whole_urn_luck_comes_to_nothing():
+    urn = {"a": 3, "b": 1}
+    worth = {"a": 2.0, "b": -6.0}
+    assert average(urn, worth) == 0
+    assert average(urn, {"a": 4}) == 3
+
+
+def dug(cart: dict[str, int], *, token: bool = False) -> Fortune:
+    state = State(values=VALUES, carts=[{}, cart], tokens=[False, token])
+    found = fortune(state, Mined(ME, "ruby"))
+    assert found is not None and (found.seat, found.urn) == (ME, "bag")
+    return found
+
+
+def test_in_quartz_a_second_obsidian_costs_the_cart():
+    assert dug({"ruby": 1}).worth == {**VALUES, OBSIDIAN: 0}
+    assert dug({"ruby": 1, OBSIDIAN: 1}).worth[OBSIDIAN] == -VALUES["ruby"]
+    assert dug({"ruby": 1, OBSIDIAN: 1}, token=True).worth[OBSIDIAN] == 0
+    assert fortune(State(), LeftMine(ME, False, None, 0)) is None
+
+
+def test_in_the_card_game_a_card_that_brings_the_line_down_costs_the_line():
+    values = {"ruby": 6, "quartz": 1}
+    mine = {"quartz 1": 1, "ruby 2": 1, "quartz": 1}
+    state = CardState(values=values, line=["ruby 1"], urns={"mine": mine})
+    found = of_cards(state, CardLaid(ME, "quartz"))
+    assert found == Fortune(ME, "mine", {"quartz 1": -6, "ruby 2": 6, "quartz": 1})
+
+
+@pytest.mark.parametrize("slug", ["quartz", "quartz_cards"])
+def test_in_recorded_matches_every_draw_is_among_what_was_in_the_urn(slug):
+    golden = titles.tests_of(slug).golden
+    _, _, records = golden.read(golden.files[0])
+    found = list(strokes(golden.rules, records))
+    assert len(found) > 20
+    assert len({one.seat for one in found}) > 1
+    assert all(one.came == int(one.came) for one in found)
