@@ -35,6 +35,7 @@ def check(match: Match) -> Checked:
     records = [codec(match.rules).read(line) for line in history.stored(match)]
     draws = sum(len(record.draws) for record in records)
     try:
+        history.check_chain(match)
         verify_log.check(io.BytesIO(b"".join(proof.log(match, AFTERWARDS))), match.head)
         told = walk.replay(match.rules, records)
     except (HistoryBroken, verify_log.InvalidLog) as wrong:

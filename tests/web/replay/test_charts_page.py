@@ -1,0 +1,116 @@
+"""Charts: what they draw is told by their tables, and is what the table of the game showed."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from games.match.moments import moments_in, table_at
+from games.models import Match, MatchStatus
+from games.play import history
+from games.rules.kernel.luck import strokes
+from games.rules.kernel.seats import AFTERWARDS, Seat
+from tests.kit.cast import address, browser, match_of, play_on
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
+GAMES = ("quartz", "quartz_cards", "gnomes", "gem_edge")
+ROW = re.compile(r'<tr><th scope="row"><a href="[^"]*\?at=(\d+)[^"]*">\1</a></th>(.*?)</tr>', re.S)
+WITH_LUCK = ("quartz", "quartz_cards")
+
+
+def played(game: str, moves: int = 2000) -> Match:
+    found = match_of(game=game, secret=bytes(range(32)))
+    play_on(found, moves)
+    found.refresh_from_db()
+    return found
+
+
+def page_of(found: Match, query: str = "", who: str = "alice") -> str:
+    got = browser(who).get(address(found, f"replay/charts/{query}"))
+    assert got.status_code == 200
+    return str(got.content.decode())
+
+
+def tables(page: str) -> list[list[tuple[int, list[str]]]]:
+    bodies = re.findall(r"<tbody>(.*?)</tbody>", page, re.S)
+    return [
+        [(int(place), re.findall(r"<td>(.*?)</td>", cells)) for place, cells in ROW.findall(body)]
+        for body in bodies
+    ]
+
+
+def pictures(page: str) -> list[ElementTree.Element]:
+    return [ElementTree.fromstring(one) for one in re.findall(r'<svg class="chart".*?</svg>', page, re.S)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_of_points_holds_what_the_views_showed(game):
+    found = played(game)
+    records, table = history.load(found)
+    moments = moments_in(found.rules, records, table.options)
+    for query, reader in (("", AFTERWARDS), ("?as=seat-1", Seat(1))):
+        rows, *_ = tables(page_of(found, query))
+        assert len(rows) > 5
+        for place, cells in rows:
+            view = found.rules.core.view(table_at(found.rules, records, moments.at(place)).state, reader)
+            assert [*map(int, cells)] == [*found.rules.text.score(view)]
+    outcome = found.rules.core.outcome(table.state)
+    last = tables(page_of(found))[0][-1][1]
+    assert [*map(int, last)] == [one.points for one in sorted(outcome, key=lambda one: one.seat)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_picture_has_a_line_for_each_seat_and_a_step_for_each_row(game):
+    page = page_of(played(game))
+    rows, picture = tables(page)[0], pictures(page)[0]
+    lines = [one for one in picture.iter("g") if (one.get("class") or "").startswith("line ")]
+    assert len(lines) == 3 and picture.get("aria-label") and picture.get("role") == "img"
+    for seat, line in enumerate(lines):
+        steps = line.find("path").get("d").count("H")
+        changes = sum(one[1][seat] != two[1][seat] for one, two in zip(rows, rows[1:], strict=False))
+        assert changes <= steps <= changes + 1
+
+
+@pytest.mark.parametrize("game", WITH_LUCK)
+def test_luck_is_told_draw_by_draw_and_adds_up(game):
+    found = played(game)
+    records, _ = history.load(found)
+    drawn = [*strokes(found.rules, records)]
+    page = page_of(found)
+    rows = tables(page)[1]
+    assert len(rows) == len(drawn) > 10
+    assert [float(cells[1].replace("−", "-")) for _, cells in rows] == [one.came for one in drawn]
+    sums: dict[int, float] = {}
+    for one, (_, cells) in zip(drawn, rows, strict=True):
+        sums[one.seat] = sums.get(one.seat, 0) + one.came - one.expected
+        assert float(cells[3].replace("−", "-")) == pytest.approx(sums[one.seat], abs=0.051)
+    assert len(pictures(page)) == 2
+
+
+@pytest.mark.parametrize("game", ["gnomes", "gem_edge"])
+def test_a_game_without_fixed_worths_says_why_there_is_no_luck(game):
+    page = page_of(played(game))
+    assert len(pictures(page)) == 1 and "luck can't be counted" in page.replace("&#39;", "'")
+
+
+def test_while_it_is_played_luck_waits_for_the_end():
+    found = played("quartz", 40)
+    assert found.status == MatchStatus.RUNNING
+    page = page_of(found)
+    assert "Luck is counted once the match is over" in page and len(pictures(page)) <= 1
+    assert "only what you could know" in page
+
+
+def test_with_the_eyes_of_a_seat_luck_isnt_told():
+    assert "shown with everything open" in page_of(played("quartz"), "?as=seat-1")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_row_leads_to_its_moment(game):
+    found = played(game)
+    page = page_of(found, "?as=seat-1")
+    (link, *_) = re.findall(r'<th scope="row"><a href="([^"]+)"', page)
+    assert link.endswith("&amp;as=seat-1")
+    assert browser("alice").get(link.replace("&amp;", "&")).status_code == 200
