@@ -38,6 +38,7 @@ def furnish() -> list[Stop]:
         Stop("match-of-gem-edge", f"/m/{running['gem_edge'].public_id}/"),
         Stop("match-waiting", f"/m/{waiting.public_id}/"),
         Stop("match-over", f"/m/{over.public_id}/"),
+        *of_looking_back(over, running),
         Stop("match-to-flag", f"/m/{running['quartz'].public_id}/?flag=1"),
         Stop("link-that-flags", f"/t/{flag_link(running['quartz'])}", who=""),
         Stop("match-evening", f"/m/{evening().public_id}/"),
@@ -51,6 +52,19 @@ def furnish() -> list[Stop]:
         *of_disputes(),
     ]
     return stops
+
+
+def of_looking_back(over: Match, running: dict[str, Match]) -> Iterator[Stop]:
+    """List what there is to look back at: one moment with several eyes, charts, the story, the check."""
+    at = f"/m/{over.public_id}/"
+    yield Stop("replay-open", f"{at}replay/?at=40")
+    yield Stop("replay-of-another", f"{at}replay/?at=41&as=seat-1")
+    yield Stop("charts-over", f"{at}replay/charts/")
+    yield Stop("story-told", f"{at}story/")
+    yield Stop("story-told-to-anybody", f"{at}story/", who="")
+    yield Stop("check-over", f"{at}check/")
+    for game in ("quartz_cards", "gnomes", "gem_edge"):
+        yield Stop(f"replay-of-{game}", f"/m/{running[game].public_id}/replay/?at=12")
 
 
 def of_lobbies() -> Iterator[Stop]:

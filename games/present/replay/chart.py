@@ -12,10 +12,10 @@ from django.utils.safestring import SafeString
 
 from games.present.replay.series import Point
 
-WIDTH, HEIGHT = 720, 300
-LEFT, RIGHT, TOP, BOTTOM = 48, 44, 14, 34  # margins for the scale, the initials, and the parts of the match
-GAP = 19  # between two initials at the ends of lines
-MOST_MARKS = 12  # parts of the match numbered below
+WIDTH, HEIGHT = 600, 300
+LEFT, RIGHT, TOP, BOTTOM = 52, 40, 16, 36  # margins for the scale, the initials, and the parts of the match
+GAP = 22  # between two initials at the ends of lines
+MOST_MARKS = 10  # parts of the match numbered below
 STEPS = (1, 2, 5, 10)
 
 
@@ -68,8 +68,13 @@ def draw(
     )
 
 
+def whole(value: float) -> str:
+    """Write a whole number, with a minus as wide as a digit."""
+    return number_format(value, 0).replace("-", "−")
+
+
 def _grid(on: Scale) -> SafeString:
-    rows = ((on.y(value), "zero" if value == 0 else "grid", number_format(value, 0)) for value in on.marks)
+    rows = ((on.y(value), "zero" if value == 0 else "grid", whole(value)) for value in on.marks)
     return format_html_join(
         "",
         '<path class="{1}" d="M{3} {0}H{4}"/><text class="mark" x="{5}" y="{6}">{2}</text>',

@@ -63,7 +63,7 @@ def score_context(look: Look, moments: Moments) -> dict[str, Any]:
     return {
         "score_title": score_title(look.match_view.names),
         "score_chart": drawn(look.match_view, points, moments, score_title(look.match_view.names)),
-        "score_rows": [Row(one.place, [number_format(value, 0) for value in one.values]) for one in points],
+        "score_rows": [Row(one.place, [chart.whole(value) for value in one.values]) for one in points],
         "columns": look.match_view.names.seats,
     }
 

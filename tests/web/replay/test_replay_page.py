@@ -60,7 +60,7 @@ def test_one_steps_through_a_whole_match_by_its_links(game):
         page = alice.get(forward[1].replace("&amp;", "&")).content.decode()
         visited.append(where(page)[0])
     assert visited == [*range(1, count + 1)] and count > 10
-    assert re.search(rf'rel="prev" href="[^"]+\?at={count - 1}"', page)
+    assert re.search(rf'rel="prev" href="[^"]+\?at={count - 1}#reel"', page)
 
 
 def test_without_a_number_it_is_the_last_moment_and_any_other_word_is_none():
@@ -79,7 +79,7 @@ def test_the_slider_has_stops_from_the_first_moment_to_the_last(game):
     stops = [int(one) for one in re.findall(r"\?at=(\d+)", slider)]
     assert stops[0] == 1 and stops[-1] == where(page)[1] and 20 <= len(stops) <= 40
     assert stops == sorted({*stops})
-    (here,) = re.findall(r'\?at=(\d+)"[^>]*aria-current', slider)
+    (here,) = re.findall(r'\?at=(\d+)#reel"[^>]*aria-current', slider)
     assert int(here) <= 50 < stops[stops.index(int(here)) + 1]
 
 
@@ -104,7 +104,7 @@ def test_once_it_is_over_all_eyes_are_offered_and_keep_the_moment():
     ]
     bob = page_of(found, "replay/?at=20&as=seat-1")
     assert "As Bob saw it: “you” is Bob" in bob
-    assert re.search(r'rel="next" href="[^"]+at=21&amp;as=seat-1"', bob)
+    assert re.search(r'rel="next" href="[^"]+at=21&amp;as=seat-1#reel"', bob)
     assert bob.count('class="playing-card') != page.count('class="playing-card')
 
 
@@ -220,7 +220,7 @@ def test_the_end_the_history_and_the_list_of_matches_lead_here():
 def test_turning_points_are_named_and_lead_to_their_moments():
     page = page_of(over())
     (turns,) = re.findall(r'<ul class="turning-points">.*?</ul>', page, re.S)
-    named = re.findall(r"<strong>([^<]+)</strong><br><a href=\"[^\"]+\?at=(\d+)\">", turns)
+    named = re.findall(r"<strong>([^<]+)</strong><br><a href=\"[^\"]+\?at=(\d+)#reel\">", turns)
     assert len(named) >= 2
     assert all(re.match(r"The|Your", name) for name, _ in named)
     assert all(int(place) <= where(page)[1] for _, place in named)
