@@ -87,7 +87,7 @@ def _logs(match: Match, now: datetime) -> tuple[dict[str, bytes], list[str]]:
 def _readers(match: Match, now: datetime) -> Iterator[tuple[str, Reader]]:
     if match.version:
         yield "log-of-onlookers", PUBLIC
-    if match.opens_secret(now):
+    if match.is_unsealed(now):
         yield "log-of-everybody", AFTERWARDS
 
 

@@ -137,8 +137,8 @@ class Match(models.Model):
         """Tell whether one person plays it against robots, for practice or for the table of the day."""
         return self.kind != MatchKind.ORDINARY
 
-    def opens_secret(self, now: datetime) -> bool:
-        """Tell whether its secret may be shown: it is over, and nobody else plays with the same one."""
+    def is_unsealed(self, now: datetime) -> bool:
+        """Tell whether what its draws came from may be shown: it is over, and nobody else plays with it."""
         return self.status == MatchStatus.OVER and (self.sealed_until is None or self.sealed_until <= now)
 
 

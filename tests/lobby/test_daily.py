@@ -82,7 +82,7 @@ def test_a_try_is_sealed_until_its_day_ends_and_counts_nowhere():
     found = begin(person("alice"), NOON)
     assert found.is_daily and not Match.objects.counted().exists()
     finish(found, NOON)
-    assert not found.opens_secret(LATE) and found.opens_secret(NEXT_DAY)
+    assert not found.is_unsealed(LATE) and found.is_unsealed(NEXT_DAY)
 
 
 def test_results_are_noted_and_ranked_with_the_same_place_for_the_same_coins():

@@ -77,7 +77,7 @@ def mark_of(seat: Seat, now: datetime) -> PageMark:
         match.version,
         sorted(match.awaited),
         seat.lessons,
-        match.opens_secret(now),
+        match.is_unsealed(now),
         waiting,
         *counted,
     ]

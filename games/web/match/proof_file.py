@@ -22,7 +22,7 @@ from games.web.match.seat_actions import too_many
 def proof(request: HttpRequest, seat: Seat) -> HttpResponse:
     """Give the file; 404 while its secret is sealed, or if its log can't be read."""
     now = timezone.now()
-    if not seat.match.opens_secret(now):
+    if not seat.match.is_unsealed(now):
         return nothing_here(request)
     try:
         with writing():

@@ -263,7 +263,7 @@ def _reckoned(seat_view: SeatView, filled: Filled | None, at: Sequence[str]) -> 
 
 def proof_of(match: Match, now: datetime) -> dict[str, str]:
     """Give the secret that all dice and draws of a finished match came from; nothing before it is open."""
-    if not match.opens_secret(now):
+    if not match.is_unsealed(now):
         return {}
     return {"secret": secret_of(match).hex(), "commitment": match.commitment}
 
