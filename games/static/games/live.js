@@ -78,8 +78,10 @@
   };
   const restore = () => {
     for (const [id, [left, top]] of kept.scrolled) if ($(id)) $(id).scrollTo({ left, top, behavior: "instant" });
+    // A lesson has one answer filled in and open; another form left open beside it would have a button alike.
+    const isTaught = $("live").querySelector("details.advised");
     for (const summary of $("live").querySelectorAll("summary"))
-      if (kept.open.has(nameOf(summary))) summary.parentElement.open = true;
+      if (kept.open.has(nameOf(summary)) && !(isTaught && summary.closest(".asking"))) summary.parentElement.open = true;
     if (!kept.focus || $("live").contains(document.activeElement)) return;
     for (const element of $("live").querySelectorAll("a, button, summary, input, select, textarea"))
       if (nameOf(element) === kept.focus) return element.focus({ preventScroll: true });
