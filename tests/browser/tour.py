@@ -7,18 +7,23 @@ from datetime import timedelta
 
 from django.test import Client
 
+from games.lobby import alone
 from games.mail import links
 from games.mail.send import outbox
 from games.match import seats, votes
 from games.models import Match, Outbox, Player, Purpose, Seat, Subject
 from games.play.diff import label
 from games.players import feeds
+from games.rules import catalogue
 from tests.browser.disputes import decided, of_disputes
 from tests.browser.stop import Stop
 from tests.kit.cast import NOON, SOON, browser, match_of, open_questions, person, play_on
+from tests.kit.daily import begin as try_at
+from tests.kit.daily import finish
 from tests.kit.filling_tables import fresh, link_to, table
 from tests.kit.places import Scene, places
 
+GAMES_TAUGHT = [rules for rules in catalogue.GAMES if rules.alone.lessons]
 GAMES = ("quartz", "quartz_cards", "gnomes", "gem_edge")
 LATER = SOON + timedelta(minutes=30)
 MOVES, MOST = 14, 2000
@@ -50,6 +55,7 @@ def furnish() -> list[Stop]:
         Stop("code-to-type", "/accounts/login/", who="", typed="alice@example.org"),
         *of_lobbies(),
         *of_disputes(),
+        *of_one_person(),
     ]
     return stops
 
@@ -65,6 +71,18 @@ def of_looking_back(over: Match, running: dict[str, Match]) -> Iterator[Stop]:
     yield Stop("check-over", f"{at}check/")
     for game in ("quartz_cards", "gnomes", "gem_edge"):
         yield Stop(f"replay-of-{game}", f"/m/{running[game].public_id}/replay/?at=12")
+
+
+def of_one_person() -> Iterator[Stop]:
+    """List guided matches, and the daily mine as who can still try it sees it and as who has."""
+    for rules in GAMES_TAUGHT:
+        lesson = alone.open_lesson(person("gina"), rules, f"guided {rules.meta.slug}", SOON)
+        yield Stop(f"match-guided-{rules.meta.slug}", f"/m/{lesson.public_id}/", "gina")
+    tried = try_at(person("hugo"), SOON, is_named=True)
+    yield Stop("match-of-the-day", f"/m/{tried.public_id}/", "hugo")
+    finish(tried, SOON)
+    yield Stop("daily-with-table", "/daily/", "hugo")
+    yield Stop("daily-without", "/daily/", "gina")
 
 
 def of_lobbies() -> Iterator[Stop]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import runpy
 import sys
 import zipfile
@@ -95,6 +96,20 @@ def test_who_can_still_play_sees_no_table():
     told = words(browser("bob"))
     assert "You see the table once you have finished" in told and "Alice" not in told
     assert "robot in your seat" not in told
+
+
+def test_nothing_that_others_did_changes_the_page_of_who_can_still_play():
+    """Two worlds: in one nobody has tried, in the other two have finished; carol's page is the same."""
+    carol = browser("carol")
+    before = carol.get("/daily/").content
+    for name in ("alice", "bob"):
+        finish(begin(person(name), NOON, is_named=True), NOON)
+    assert unsigned(carol.get("/daily/").content) == unsigned(before)
+
+
+def unsigned(page: bytes) -> bytes:
+    """Leave out the token that each form gets anew."""
+    return re.sub(rb'name="csrfmiddlewaretoken" value="[^"]*"', b"", page)
 
 
 def test_the_table_names_only_those_who_chose_it():
