@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -29,8 +31,8 @@ UNAVAILABLE = 503
 @seated
 def check(request: HttpRequest, seat: Seat) -> HttpResponse:
     """Explain the checks; run them when asked to, once the match is over."""
-    context = check_context(seat.match)
-    if request.method != "POST" or seat.match.status != MatchStatus.OVER:
+    context = check_context(seat.match, timezone.now())
+    if request.method != "POST" or not context["is_open"]:
         return render(request, "pages/check.html", context)
     try:
         with writing():
@@ -42,16 +44,16 @@ def check(request: HttpRequest, seat: Seat) -> HttpResponse:
         return render(request, "pages/check.html", context | {"fault": True}, status=UNAVAILABLE)
 
 
-def check_context(match: Match) -> dict[str, object]:
+def check_context(match: Match, now: datetime) -> dict[str, object]:
     """Gather what is known of a match's draws: what was fixed before it began, and at the end the secret."""
-    is_over = match.status == MatchStatus.OVER
+    is_open = match.is_unsealed(now)
     return {
         "match": match,
         "title": match_name(match),
         "game": title(match.rules.meta),
-        "is_over": is_over,
+        "is_open": is_open,
         "is_player": True,
         "site": settings.SITE_URL,
-        "secret": secret_of(match).hex() if is_over else "",
-        "ways": ways(match, CHECK, "", is_player=True, is_over=is_over),
+        "secret": secret_of(match).hex() if is_open else "",
+        "ways": ways(match, CHECK, "", is_player=True, is_over=match.status == MatchStatus.OVER),
     }

@@ -32,12 +32,15 @@ from games.web.replay.frame import STORY, ways
 @require_safe
 @login_not_required
 def match_story(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Tell what everybody could know; 404 unless the match is over."""
+    """Tell what everybody could know; 404 before the end, and to others while they can play the same."""
     match = Match.objects.filter(public_id=public_id, status=MatchStatus.OVER, is_scratch=False).first()
     if match is None:
         return nothing_here(request)
+    is_mine = isinstance(request.user, Player) and match.seats.filter(player=request.user).exists()
+    if not is_mine and not match.is_unsealed(timezone.now()):
+        return nothing_here(request)
     try:
-        return render(request, "pages/match_story.html", story_context(match) | ways_back(request, match))
+        return render(request, "pages/match_story.html", story_context(match) | ways_back(match, is_mine))
     except (HistoryBroken, TooNew):
         return nothing_here(request)
 
@@ -71,7 +74,7 @@ def anonymous(told: Watching) -> Names:
     return names
 
 
-def ways_back(request: HttpRequest, match: Match) -> dict[str, object]:
+def ways_back(match: Match, is_mine: bool) -> dict[str, object]:
     """Lead its players on to the replay; others only to the game."""
-    mine = isinstance(request.user, Player) and match.seats.filter(player=request.user).exists()
-    return {"ways": ways(match, STORY, "", is_player=True, is_over=True) if mine else [], "is_player": mine}
+    pages = ways(match, STORY, "", is_player=True, is_over=True) if is_mine else []
+    return {"ways": pages, "is_player": is_mine}

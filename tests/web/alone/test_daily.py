@@ -68,9 +68,19 @@ def test_until_the_day_ends_nothing_of_a_finished_try_holds_the_secret(mine):
     found, alice = Match.objects.get(), browser("alice")
     secret = daily.secret_of(mine).hex()
     here = f"/m/{found.public_id}/"
-    for address in (here, f"{here}more/", f"{here}history/", f"{here}card.svg", "/daily/", DAY, "/"):
+    for address in (
+        here,
+        f"{here}more/",
+        f"{here}history/",
+        f"{here}card.svg",
+        f"{here}check/",
+        f"{here}replay/",
+        "/daily/",
+        DAY,
+    ):
         assert secret not in alice.get(address).content.decode(), address
     assert alice.post(f"{here}proof/").status_code == 404
+    assert "Everything is right" not in Page.of(alice.post(f"{here}check/")).words
     assert secret not in alice.get("/my-data/file/").content.decode("latin-1")
 
 
@@ -82,6 +92,12 @@ def test_nobody_else_can_open_a_try(client, mine):
             assert reader.get(here + rest).status_code in (302, 404)
             assert "accounts/login" in reader.get(here + rest).get("Location", "accounts/login")
     assert client.get(f"{here}card.svg").status_code == 404
+    finish(found, NOON)
+    for rest in ("replay/", "replay/charts/", "check/", "story/"):
+        assert browser("bob").get(here + rest).status_code == 404, "bob can still play it"
+    assert browser("alice").get(f"{here}story/").status_code == 200
+    with at(NEXT_DAY):
+        assert client.get(f"{here}story/").status_code == 200
 
 
 def test_a_second_press_finds_the_first_try():
