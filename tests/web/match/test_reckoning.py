@@ -102,8 +102,9 @@ def test_a_choice_by_steps_comes_back_open_with_its_preview_and_is_confirmed():
 def test_what_is_asked_can_be_settled_for_good_right_there():
     found, client, _, _, _ = sale()
     forms = Page.of(client.get(address(found))).forms
-    form = next(one for one in forms if one.action.endswith("orders/") and "sale" in one.values())
-    assert client.post(form.action, form.values(), follow=True).status_code == 200
+    form = next(one for one in forms if any(name == "change" for name, _ in one.buttons))
+    ((name, change),) = form.buttons
+    assert client.post(form.action, form.values() | {name: change}, follow=True).status_code == 200
     assert '"sale":"rule"' in Order.objects.get().content
 
 
