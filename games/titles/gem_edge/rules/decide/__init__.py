@@ -9,7 +9,7 @@ from games.rules.kernel.questions import Question
 from games.rules.kernel.refusal import HistoryBroken, Refused
 from games.rules.kernel.seats import Seat
 from games.titles.gem_edge.rules import commands as c
-from games.titles.gem_edge.rules.decide import cards, turns
+from games.titles.gem_edge.rules.decide import at_once, cards, turns
 from games.titles.gem_edge.rules.decide.stones import Table
 
 Judge = Callable[..., None]
@@ -55,21 +55,21 @@ JUDGES: dict[str, dict[type[Command], Judge]] = {
     "drop": {c.Drop: turns.drop},
     "swapped": {c.InsertNow: cards.insert_now, c.InsertNothing: cards.insert_nothing},
     "cancel": {
-        c.NotSoFast: cards.not_so_fast,
-        c.NotSoFastIfHeld: cards.not_so_fast_if_held,
-        c.LetPass: cards.let_pass,
+        c.NotSoFast: at_once.not_so_fast,
+        c.NotSoFastIfHeld: at_once.not_so_fast_if_held,
+        c.LetPass: at_once.let_pass,
     },
     "me_too": {
-        c.MeTooTake: cards.me_too_take,
-        c.MeTooTakeIfHeld: cards.me_too_take_if_held,
-        c.MeTooInsert: cards.me_too_insert,
-        c.MeTooInsertIfHeld: cards.me_too_insert_if_held,
-        c.LetPass: cards.let_pass,
+        c.MeTooTake: at_once.me_too_take,
+        c.MeTooTakeIfHeld: at_once.me_too_take_if_held,
+        c.MeTooInsert: at_once.me_too_insert,
+        c.MeTooInsertIfHeld: at_once.me_too_insert_if_held,
+        c.LetPass: at_once.let_pass,
     },
     "reflex": {
-        c.NotSoFast: cards.reflex_cancel,
-        c.MeTooTake: cards.reflex_take,
-        c.MeTooInsert: cards.reflex_insert,
+        c.NotSoFast: at_once.reflex_cancel,
+        c.MeTooTake: at_once.reflex_take,
+        c.MeTooInsert: at_once.reflex_insert,
     },
     "go_on": {c.GoOn: pass_over},
 }
@@ -97,6 +97,6 @@ def go_on(draft: Table, answered: Question) -> None:
 def step(draft: Table) -> None:
     """Decide what was played, then what others copy, then the turn goes on."""
     if draft.state.play is not None:
-        cards.settle_card(draft)
-    elif not cards.settle_moment(draft):
+        at_once.settle_card(draft)
+    elif not at_once.settle_moment(draft):
         turns.go_on(draft)
