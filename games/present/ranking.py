@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from games.present.match_view import MatchView
@@ -28,17 +28,25 @@ class Ranked:
 def ranking(match_view: MatchView) -> list[Ranked]:
     """List the final ranking; empty while the match is played."""
     outcome = match_view.match.rules.core.outcome(match_view.table.state) if match_view.is_over else None
-    return [_ranked(place, match_view) for place in sorted(outcome or (), key=lambda place: place.rank)]
+    places = sorted(outcome or (), key=lambda place: place.rank)
+    told = worth_telling(places)
+    return [_ranked(place, match_view, told) for place in places]
 
 
-def _ranked(place: SeatResult, match_view: MatchView) -> Ranked:
+def worth_telling(places: Iterable[SeatResult]) -> set[str]:
+    """Name the details that somebody has any of: nobody needs to read that all have none."""
+    return {name for place in places for name, value in place.details.items() if value}
+
+
+def _ranked(place: SeatResult, match_view: MatchView, told: Collection[str]) -> Ranked:
+    details = [(name, value) for name, value in place.details.items() if name in told]
     return Ranked(
         place.rank,
         place.seat,
         match_view.names.seat(place.seat),
         place.points,
         points_in_words(match_view.names, place.points),
-        ", ".join(_detail_in_words(match_view.names, *detail) for detail in place.details.items()),
+        ", ".join(_detail_in_words(match_view.names, *detail) for detail in details),
         place.seat == match_view.number,
     )
 

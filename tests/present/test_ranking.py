@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.present.names import Names
-from games.present.ranking import Ranked, tie_broken
+from games.present.ranking import Ranked, tie_broken, worth_telling
+from games.rules.kernel.contract import SeatResult
+from games.rules.kernel.seats import Seat
 from games.titles.quartz.rules import QUARTZ
 from tests.toy.rules import MAGPIES
 
@@ -27,6 +29,14 @@ def ended(*places: tuple[int, int]) -> list[Ranked]:
 )
 def test_what_decides_is_said_only_where_something_had_to(places, said):
     assert tie_broken(ended(*places), Names(QUARTZ, [])) == said
+
+
+def test_details_are_told_that_somebody_has_any_of():
+    places = [
+        SeatResult(Seat(0), 1, 20, {"kept": 0, "sold": 2}),
+        SeatResult(Seat(1), 2, 9, {"kept": 0, "sold": 0}),
+    ]
+    assert worth_telling(places) == {"sold"}
 
 
 def test_a_game_that_says_nothing_of_ties_has_nothing_said():

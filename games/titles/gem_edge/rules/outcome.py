@@ -17,13 +17,7 @@ def outcome(state: State) -> Outcome | None:
             seat=Seat(seat),
             rank=1 + sum(other > points for other in state.points),
             points=points,
-            details=kept(state, Seat(seat)),
+            details={"kept": sum(map(is_finished, state.pieces[seat]))},
         )
         for seat, points in enumerate(state.points)
     )
-
-
-def kept(state: State, seat: Seat) -> dict[str, int | tuple[int, ...]]:
-    """Count the ornaments that a seat has finished and not handed in, if there are any."""
-    count = sum(map(is_finished, state.pieces[seat]))
-    return {"kept": count} if count else {}
