@@ -25,7 +25,6 @@ ELSEWHERE = ["--ignore=tests/infra/test_locks.py"]
 ELSEWHERE += more(["--ignore=tests/infra/test_kept_functions.py"], [])
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="this is that run, or one like it")
 def test_the_same_tests_pass_on_sqlite(tmp_path):
     clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}

@@ -12,7 +12,6 @@ from tests.browser.people import DESKTOP, NARROW, PHONE, width
 from tests.kit.cast import NOON, address, at, match_of, play_on, until
 from tests.kit.play_people import asked
 
-pytestmark = pytest.mark.slow
 FIVE = ("alice", "bob", "carol", "dmitri", "emile")
 MOMENTS: dict[str, dict[str, Any]] = {
     "turn": {"people": FIVE, "steps": 25},

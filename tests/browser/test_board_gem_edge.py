@@ -11,7 +11,6 @@ from tests.browser.people import DESKTOP, LONGEST, NARROW, PHONE, open_tab, widt
 from tests.browser.tour import LATER, midway
 from tests.kit.cast import address, at, match_of, person, play_on, view
 
-pytestmark = pytest.mark.slow
 FOUR = ("alice", "bob", "carol", "dora")
 
 

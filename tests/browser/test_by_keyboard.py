@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games.models import Match, Order
@@ -10,7 +9,6 @@ from games.ops.demo import open_demo_table
 from tests.browser.people import DESKTOP, asking
 from tests.kit.cast import NOON
 
-pytestmark = pytest.mark.slow
 FURTHEST = 150
 
 

@@ -19,7 +19,6 @@ from tests.browser.tour import LATER, furnish
 from tests.kit.cast import at
 from tests.kit.nightly import more
 
-pytestmark = pytest.mark.slow
 #: Don't fetch styles a second time to write them into the page, which its policy forbids; no rule needs that.
 #: Nor call into frames: the only one, an email, lets no script run, and the browser complains of the call.
 ALONE = {"preload": False, "iframes": False, "resultTypes": ["violations"]}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from django.conf import settings
 from playwright.sync_api import expect
 
@@ -14,7 +13,6 @@ from tests.browser.looks import LOOK, come, hear_looks, is_look, is_same_documen
 from tests.browser.people import mining, open_offer, open_tab
 from tests.kit.cast import SOON, address, match_of, play_on, turn_seat, until
 
-pytestmark = pytest.mark.slow
 MOST = 2000  # moves: more than any match takes
 
 

@@ -22,7 +22,6 @@ from tests.browser.people import DESKTOP, PHONE, ByMouse, People, answer, asking
 from tests.kit.cast import NOON, match_of, person, play_on, turn_seat, until
 from tests.kit.nightly import more
 
-pytestmark = pytest.mark.slow
 LOOK = 21_000
 MOST = 200
 EVERY_GAME = [rules.meta.slug for rules in catalogue.GAMES]

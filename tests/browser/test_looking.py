@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from games.lobby import before_start, join
@@ -11,8 +10,6 @@ from games.match.actions import Pressed
 from tests.browser.looks import LOOK, come, hear_looks, is_same_document, look, waiter
 from tests.kit.cast import match_of, play_on, turn_seat
 from tests.kit.filling_tables import NO, SOON, link_to, person, seat_of, table
-
-pytestmark = pytest.mark.slow
 
 
 def test_my_matches_show_by_themselves_what_others_do(people):

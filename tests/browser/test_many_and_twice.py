@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from games.rules import catalogue
 from tests.browser.people import NARROW, mining, width
 from tests.kit.cast import match_of, person, play_on, turn_seat
 
-pytestmark = pytest.mark.slow
 MANY, FEW = 40, 3
 GAMES = [rules.meta.slug for rules in catalogue.GAMES]
 #: How much of a narrow telephone a match may take, in pixels, where there are many of them.

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import zipfile
 
-import pytest
 from allauth.mfa.totp.internal.auth import TOTP
 from django.utils import timezone
 from playwright.sync_api import Page, expect
@@ -18,8 +17,6 @@ from games.models import Case, CaseKind, CaseState, Look, Match, Player, Verdict
 from tests.browser.people import NARROW, follow, width
 from tests.kit.cast import at, match_of, person
 from tests.kit.second_factor import SECRET, app_code
-
-pytestmark = pytest.mark.slow
 
 
 def flagged() -> Case:

@@ -9,8 +9,6 @@ from tests.browser.tour import LATER
 from tests.kit.cast import at, person
 from tests.kit.filling_tables import table
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture(autouse=True)
 def later():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page
 
 from games.models import Player
@@ -10,7 +9,6 @@ from tests.browser.people import follow
 from tests.kit.account_mails import mailed
 from tests.kit.cast import person
 
-pytestmark = pytest.mark.slow
 KEY = {
     "protocol": "ctap2",
     "transport": "internal",

@@ -7,7 +7,6 @@ import pytest
 from tests.kit.mail_pictures import views, wrong_with
 from tests.kit.mail_scenes import finished, fixed, html_of, scene
 
-pytestmark = pytest.mark.slow
 #: One of each build: answers, a table, a result, a line of cards, a code; the longest words are Russian.
 LOOKED_AT = (
     ("quartz", "turn", True, "en"),

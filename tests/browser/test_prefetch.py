@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page
 
 from games.mail import links
 from games.models import Outbox
 from tests.kit.every_mail import WANTED, everything, is_link, paths, sent_mails, token_in
 
-pytestmark = pytest.mark.slow
 TABS = 8
 
 

@@ -17,7 +17,6 @@ from tests.browser.stop import Stop, come_all
 from tests.browser.tour import LATER, furnish
 from tests.kit.cast import at
 
-pytestmark = pytest.mark.slow
 KEPT = Path(__file__).parent / "snapshots"
 MAIN = {
     *("home", "home-for-anybody", "account_login-for-anybody", "code-to-type", "match", "match-of-cards"),

@@ -11,8 +11,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.people import PHONE
 from tests.kit.cast import match_of, person
 
-pytestmark = pytest.mark.slow
-
 
 def forms(page: Page) -> int:
     return page.locator("main form[method=post]").count()

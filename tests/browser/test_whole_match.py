@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import pytest
 from django.utils import timezone
 from playwright.sync_api import Page
 
@@ -16,7 +15,6 @@ from tests.kit.cast import NOON
 from tests.kit.nightly import more
 from tests.kit.play_people import play_on
 
-pytestmark = pytest.mark.slow
 MOST = 400
 #: Moves after each that are made without a browser; none by night.
 BETWEEN = more(5, 0)

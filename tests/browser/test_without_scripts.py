@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 
-import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
@@ -17,7 +16,6 @@ from tests.kit.account_mails import mailed
 from tests.kit.nightly import more
 from tests.kit.play_people import play_on
 
-pytestmark = pytest.mark.slow
 MOST = 400
 UNDONE = "Your last move is undone."
 #: Moves after each that are made without a browser; none by night.

@@ -26,7 +26,7 @@ from tests.kit.at_once import needs_postgres
 from tests.kit.mail_server import sink
 from tests.kit.waiting import LONG, wait_for
 
-pytestmark = [pytest.mark.slow, needs_postgres, pytest.mark.django_db(transaction=True)]
+pytestmark = [needs_postgres, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture(name="broker")

@@ -7,7 +7,7 @@ import pytest
 from tests.chaos.yard import yard
 from tests.kit.at_once import needs_postgres
 
-pytestmark = [pytest.mark.slow, needs_postgres, pytest.mark.django_db(transaction=True)]
+pytestmark = [needs_postgres, pytest.mark.django_db(transaction=True)]
 
 
 def test_whoever_is_killed_is_gone_however_soon_after_the_start(tmp_path):

@@ -61,7 +61,6 @@ def run(tmp_path, temporary):
     process.wait()
 
 
-@pytest.mark.slow
 def test_ctrl_c_stops_the_servers_and_removes_their_folder(run, temporary):
     assert len(leftovers(temporary, [])) >= 2
     run.send_signal(signal.SIGINT)
@@ -70,7 +69,6 @@ def test_ctrl_c_stops_the_servers_and_removes_their_folder(run, temporary):
     assert list(temporary.glob("quartz-tests-*")) == []
 
 
-@pytest.mark.slow
 def test_a_kill_stops_the_servers_too(run, temporary):
     assert len(leftovers(temporary, [])) >= 2
     run.kill()

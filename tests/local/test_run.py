@@ -17,8 +17,6 @@ from quartz_site.local.processes import free_port, port_problem
 from tests.kit.waiting import wait_for
 from tests.local.site import Site, copy_checkout, leftovers
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory):

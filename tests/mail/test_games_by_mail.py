@@ -16,7 +16,7 @@ from tests.kit.imap_server import mailbox_server
 from tests.kit.mail_players import PEOPLE, TRIES, Mail, Reader, World, buttons, lobby, play
 from tests.kit.mail_server import sink
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.usefixtures("a_door")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("a_door")]
 
 
 class Turner(Reader):

@@ -35,7 +35,7 @@ from tests.kit.mail_server import sink
 from tests.kit.nightly import more
 from tests.kit.webhooks import KEY, SECRET
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.usefixtures("a_door")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("a_door")]
 
 
 # --- what is looked at while they play

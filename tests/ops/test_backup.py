@@ -54,7 +54,6 @@ def rows(path: Path) -> int:
 # --- as commands
 
 
-@pytest.mark.slow
 def test_there_and_back(played, tmp_path):
     copy = tmp_path / "copy.sqlite3"
     assert f"{copy}: " in played.manage("backup", copy)
@@ -65,7 +64,6 @@ def test_there_and_back(played, tmp_path):
     assert "The database that was there is now" in text and "1 match checked, 0 faults" in text
 
 
-@pytest.mark.slow
 def test_restoring_a_match_that_does_not_replay_says_so_with_its_exit_code(played, tmp_path):
     copy, fresh = tmp_path / "copy.sqlite3", Own(f"sqlite:///{tmp_path}/fresh.sqlite3")
     played.manage("backup", copy)
@@ -75,7 +73,6 @@ def test_restoring_a_match_that_does_not_replay_says_so_with_its_exit_code(playe
     assert "the match row says version 3" in fresh.manage("restore", copy, code=1)
 
 
-@pytest.mark.slow
 def test_restoring_what_an_earlier_program_wrote_asks_for_a_migration(played, tmp_path):
     copy, fresh = tmp_path / "copy.sqlite3", Own(f"sqlite:///{tmp_path}/fresh.sqlite3")
     played.manage("backup", copy)

@@ -45,7 +45,6 @@ def told(own: Own, text: str) -> list[object]:
     return list(json.loads(next(line for line in reversed(lines) if line.startswith("["))))
 
 
-@pytest.mark.slow
 def test_it_is_opened_once_and_holds_nothing(own):
     pages, connections, checkpoint, backup = told(
         own,
@@ -62,7 +61,6 @@ print(json.dumps([[one for one, _ in seen], len({one for _, one in seen}), busy,
     assert backup == 0
 
 
-@pytest.mark.slow
 def test_another_process_may_migrate_meanwhile(own):
     codes, pages, count = told(
         own,
@@ -77,7 +75,6 @@ print(json.dumps([codes, [one for one, _ in seen], Match.objects.count() - befor
     assert (codes, pages, count) == ([0, 0], [200, 200], 0)
 
 
-@pytest.mark.slow
 def test_a_restore_waits_until_the_site_is_stopped_and_what_was_put_there_by_hand_is_read(own):
     refused, names = told(
         own,

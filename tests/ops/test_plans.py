@@ -34,7 +34,6 @@ from tools.many_rows import Each, fill
 
 pytestmark = [
     pytest.mark.django_db,
-    pytest.mark.slow,
     pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite tells of no costs"),
 ]
 

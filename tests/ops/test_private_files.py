@@ -40,7 +40,6 @@ def for_others(folder: Path) -> list[str]:
     return sorted(path.name for path in found if mode(path) & 0o077)
 
 
-@pytest.mark.slow
 def test_a_database_with_all_beside_it_its_backup_and_what_is_restored(tmp_path):
     own, fresh = Own(f"sqlite:///{tmp_path}/db.sqlite3"), Own(f"sqlite:///{tmp_path}/fresh.sqlite3")
     own.manage("migrate", "-v", "0")
@@ -53,7 +52,6 @@ def test_a_database_with_all_beside_it_its_backup_and_what_is_restored(tmp_path)
     assert for_others(tmp_path) == []
 
 
-@pytest.mark.slow
 def test_others_are_shut_out_of_a_database_that_is_there_and_its_group_is_not(tmp_path):
     own = Own(f"sqlite:///{tmp_path}/db.sqlite3")
     own.manage("migrate", "-v", "0")

@@ -19,8 +19,6 @@ from tests.kit.commands import Own, sqlite
 from tests.kit.waiting import LONG
 from tests.ops.drill import assert_nothing_lost, assert_sound_and_plays_on, playing
 
-pytestmark = pytest.mark.slow
-
 
 def folder(parent: Path, name: str) -> Path:
     (parent / name).mkdir()

@@ -119,7 +119,6 @@ def robots_sit_down(own: Own) -> None:
     own.manage("create_match", "quartz", "--robot", "miner", "miner", "miner")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
 def test_forever_plays_robots_without_a_broker_and_ends_cleanly(tmp_path, by):
     own = sqlite(tmp_path)
@@ -151,7 +150,6 @@ def test_a_supervisor_that_asks_too_cuts_nothing_short_but_a_second_ctrl_c_does(
             signal.signal(one, handler)
 
 
-@pytest.mark.slow
 def test_it_outlives_a_database_that_is_gone_for_a_while(tmp_path):
     own = sqlite(tmp_path)
     file, away = tmp_path / "db.sqlite3", tmp_path / "away"

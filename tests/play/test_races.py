@@ -94,7 +94,6 @@ class Racers:
         return label(name), receipt, closed
 
 
-@pytest.mark.slow
 def test_a_move_at_the_deadline_wins_or_loses_and_never_both():
     found, wins = patient_match(), Counter[bool]()
     matches, closed_by_time = [found], set()

@@ -37,7 +37,6 @@ def test_early_and_changed_answers_leave_no_trace_in_whole_matches(options):
     assert sum(pair.changes for pair in played) >= 5
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("windows", ["light", "full"])
 def test_attacks_named_and_changed_in_secret_leave_no_trace_in_whole_matches(windows):
     """Nobody chooses an attack before being asked; then it may be changed until the window closes."""

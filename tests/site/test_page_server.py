@@ -19,7 +19,6 @@ from quartz_site.gunicorn_conf import threads, worker_connections
 from quartz_site.local.processes import die_with_parent, free_port, stop
 from tests.kit.waiting import wait_for
 
-pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent.parent
 GUNICORN = [sys.executable, "-m", "gunicorn", "--config", "python:quartz_site.gunicorn_conf"]
 #: Seconds. Nobody normal waits so long for a page, on the slowest machine.

@@ -10,7 +10,6 @@ import pytest
 
 from tests.kit.planting import ROOT, plant, run
 
-pytestmark = pytest.mark.slow
 ROOMS = ("games", "quartz_site", "templates", "locale", "tests", "docs", "docker")
 GENERATED = {".pyc", ".mo"}
 #: Tests that find every game in the catalogue.

@@ -17,7 +17,7 @@ from tests.kit.cast import Page
 from tests.kit.every_mail import WANTED, everything, is_link, paths, sent_mails, token_in
 from tests.kit.mailed_links import asked_of, at, link_for, table
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True)]
 
 
 #: The button of a page that asks to confirm a move, which somebody has to press.

@@ -21,7 +21,7 @@ from tests.kit.nightly import more
 from tests.kit.opened import open_table
 from tests.kit.play_people import play_on, remembering
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db]
 MOST = 1500
 ON_THE_PAGE = 302
 #: Moves after each that are made without a link; none by night.

@@ -46,7 +46,6 @@ def test_three_people_play_to_the_end(options):
     play_to_the_end(match_of(options=options))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("windows", more(["light"], ["light", "full"]))
 def test_two_people_play_the_card_game_to_the_end(windows):
     found = match_of("alice", "bob", game="quartz_cards", options={"windows": windows})

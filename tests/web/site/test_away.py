@@ -17,7 +17,7 @@ from tests.kit.cutting import Cut, refuse, terminate
 from tests.kit.match_tabs import all_tabs
 from tests.kit.places import Scene, places
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("soon")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("soon")]
 MOST = 60
 ROWS = (Match, Event, Submission, Order, Act, Vote)
 
