@@ -42,13 +42,13 @@ def answer(scene: Scene, seat: int = 0) -> Any:
         ("", REDS, "yellow blue", "not_so_fast not_so_fast", c.Draw()),
         ("", REDS, "yellow blue", "not_so_fast not_so_fast me_too_take", c.Draw()),
         ("", REDS, "yellow blue", "not_so_fast not_so_fast me_too_take me_too_take", c.Take()),
-        # A stone that finishes an ornament is set before another is taken, and with a full cart any that fits.
+        # What finishes an ornament is set before another stone is taken, in a full cart any that fits.
         ("red green", "ring_red:red bracelet_green trio_rgb", "yellow red", "", c.Insert("red", "ring_red")),
         ("red", MIXED, "red yellow", "", c.Take()),
         ("red", MIXED, "yellow yellow", "", c.Insert("red", "ring_red")),
         ("red red red", MIXED, "red yellow", "", c.Insert("red", "ring_red")),
         ("red green blue", "pair_rg:red necklace_blue trio_ryb", "red", "", c.Insert("green", "pair_rg")),
-        ("blue", "ring_blue necklace_blue:blue,blue trio_gyb", "red", "", "~~"),
+        ("blue", "ring_blue necklace_blue:blue,blue trio_gyb", "red", "", c.Insert("blue", "necklace_blue")),
         # With a full cart that fits nowhere room is made, if what comes is good enough.
         ("yellow yellow blue", REDS, "red yellow", "", c.Draw()),
         ("yellow yellow blue", "necklace_red crown_rgyb:blue,yellow ring_red", "red red", "", c.Draw()),
@@ -85,7 +85,7 @@ def answer(scene: Scene, seat: int = 0) -> Any:
     ],
 )
 def test_without_cards_to_play(cart: str, mine: str, slide: str, hand: str, does: Any) -> None:
-    scene = table(cart, "", pieces=(mine, THEIRS), slide=slide, hands=(hand,))
+    scene = table(cart, "", pieces=(mine, "bracelet_yellow quartet_bbgy pair_gy"), slide=slide, hands=(hand,))
     assert answer(scene) == does
 
 
