@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from games.rules.match_in_memory import MatchInMemory
+from games.titles.gnomes.rules import GNOMES
 from games.titles.gnomes.rules import commands as c
 from games.titles.gnomes.rules import events as e
+from tests.kit.random_play import secret_of
 from tests.kit.reading import happened, state
 from tests.titles.gnomes.paragraphs import gn
 from tests.titles.gnomes.scenes import ZERO, land, table
@@ -67,3 +70,22 @@ def test_after_the_end_no_part_of_a_turn_is_left() -> None:
     scene.when(1, c.FinishTurn()).when(0, c.FinishTurn())
     view = scene.view(0)
     assert (view.over, view.part, view.questions, view.asked) == (True, "", (), ())
+
+
+@gn("GN-11", "GN-31")
+def test_works_of_one_kind_go_from_north_to_south_and_from_west_to_east() -> None:
+    scene = table("C1a T0b T0c", seats=3)
+    for place in ("2/0", "2/0", "1/0", "1/0"):
+        scene.when(0, c.PlaceDwarf(place))
+    assert [one.place for one in happened(scene.when(0, c.Done()), e.GemsMined)] == ["1/0", "2/0"]
+
+
+@gn("GN-6")
+def test_seats_are_shuffled_unless_the_host_fixes_them() -> None:
+    def neighbour(number: int, **options: str) -> int:
+        """Give the seat that plays after the first one."""
+        order = MatchInMemory.begin(GNOMES, 4, secret_of(number), {**options}).table.state.order
+        return int(order[(order.index(ZERO) + 1) % 4])
+
+    assert {neighbour(number) for number in range(20)} == {1, 2, 3}
+    assert {neighbour(number, seating="fixed") for number in range(20)} == {1}

@@ -51,7 +51,7 @@ def test_a_rival_who_met_two_goals_before_stops_nothing_by_other_actions() -> No
 def test_with_nothing_to_trade_or_to_work_a_card_is_built() -> None:
     scene = table("C0a S0b", row=())
     for then in ("work", "hunt", "trade"):
-        found = answer(scene, o.Orders(plan=o.Plan(then=then)))  # type: ignore[arg-type]
+        found = answer(scene, o.Orders(plan=o.Plan(then=then)))
         assert (found.aim, found.steps.split("@")[0]) == ("build", "ruby_mine")
 
 
@@ -90,3 +90,18 @@ def test_all_of_a_turn_is_made_step_by_step_once_it_has_begun() -> None:
         scene.when(0, made[-1])
     placed = [c.PlaceDwarf("2/0"), c.PlaceDwarf("1/0"), c.PlaceDwarf("1/0"), c.PlaceDwarf("2/0")]
     assert made == [*placed, c.FinishTurn()]
+
+
+@gn("GN-34")
+def test_neither_the_robot_nor_a_plan_that_is_over_goes_on_past_anything() -> None:
+    scene = table("T0b+a E0b", active=1, ogres=("", "bouncer"))
+    start = len(scene.table.records)
+    scene.when(1, c.Bounce(0, "0/0", 1))
+    minds = o.Stops(ogre=True)
+    for plan, offered in ((o.Plan(robot=True, stops=minds), False), (o.Plan(stops=minds), True)):
+        found = AUTOMATION.further(scene.view(0), o.Orders(plan=plan), since(scene, start))
+        assert (found is not None) == offered
+    over = table("T0b+a E0b", ogres=("", "bouncer"))
+    start = len(over.table.records)
+    over.when(0, c.PlaceDwarf("0/0")).when(0, c.FinishTurn()).when(1, c.Bounce(0, "0/0", 1))
+    assert AUTOMATION.further(over.view(0), o.Orders(plan=o.Plan(stops=minds)), since(over, start)) is None

@@ -125,7 +125,7 @@ def next_step(view: Sight, plan: o.Plan, since: Since) -> Command | None:
         return None
     if len(done) < len(planned):
         return planned[len(done)]
-    return {"ask": None, "finish": c.FinishTurn()}.get(plan.then) or by_aim(view, plan)
+    return c.FinishTurn() if plan.then == "finish" else by_aim(view, plan)
 
 
 def is_followed(plan: o.Plan, done: list[Command]) -> bool:
