@@ -38,7 +38,7 @@ bench: setup  ## measure the rules on one core (ARGS="quartz --seats 4"), then t
 tempo: setup  ## simulate how long matches last, and write the table of docs/tempo.md (ARGS="--keep FILE" to go on later)
 	@$(VENV_PYTHON) -m tests.simulation.tempo --write $(ARGS)
 
-mutants: setup  ## change the rules of Quartz, or of another game (ARGS=gnomes), in thousands of small ways and count what no test notices
+mutants: setup  ## change the rules of Quartz in thousands of small ways and count what no test notices (ARGS=gnomes for another game)
 	@$(VENV_PYTHON) -m tools.mutants $(ARGS)
 
 screenshots: setup  ## take a picture of every page, phone and desktop, light and dark, into docs/screenshots
