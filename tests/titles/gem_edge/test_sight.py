@@ -11,7 +11,7 @@ from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
 from games.rules.match_in_memory import MatchInMemory
 from games.titles.gem_edge.rules import GEM_EDGE
 from games.titles.gem_edge.rules import commands as c
-from games.titles.gem_edge.rules.state import Ledger, Step
+from games.titles.gem_edge.rules.state import Ledger, Reply, Step
 from games.titles.gem_edge.rules.view import Jeweller, Ornament, Socket
 from tests.kit.given import Scene
 from tests.kit.random_play import secret_of
@@ -133,6 +133,22 @@ def test_secret_answers_are_seen_by_who_gave_them() -> None:
     seen = [asked.view(reader).answers for reader in READERS]
     assert seen == [{}, {ONE: None}, {}, {}, {ONE: None}]
     assert asked.view(PUBLIC).play == state(asked).play
+
+
+@ge("GE-11", "GE-20", "GE-24")
+def test_a_wish_to_copy_that_waits_for_its_turn_is_seen_by_who_has_it() -> None:
+    hands = ("not_so_fast", "me_too_take", "me_too_take")
+    taken = table("", "", "", hands=hands, windows="full").when(0, c.Take(), chance=["blue"])
+    taken.when(1, c.MeTooTake(["red"])).when(2, c.MeTooTake())
+    one, two = Reply("me_too_take", ("red",)), Reply("me_too_take")
+    assert [taken.view(reader).wishes for reader in READERS] == [
+        {},
+        {ONE: one},
+        {TWO: two},
+        {},
+        {ONE: one, TWO: two},
+    ]
+    assert taken.view(PUBLIC).moment == state(taken).moment
 
 
 @ge("GE-21", "GE-24")
