@@ -200,26 +200,19 @@ def stakes(scene: Scene, reader: Any) -> list[str]:
 
 
 @ge("GE-11", "GE-12", "GE-20")
-def test_stakes_name_a_card_against_the_reader_rivals_near_the_goal_and_cards_that_need_an_order() -> None:
-    hands = ("swap_stone not_so_fast", "not_so_fast me_too_take me_too_insert tip_out", "me_too_take")
+def test_stakes_name_a_card_against_the_reader_and_rivals_near_the_goal() -> None:
+    hands = ("swap_stone not_so_fast", "not_so_fast tip_out", "me_too_take")
     scene = table("red", "blue", "", hands=hands, points=(15, 14, 19))
     scene.when(0, c.SwapStone(1, "red", "blue"))
-    take = "Me Too! (take) is played automatically: say which colours in a standing order."
-    cancel = "Not So Fast!: you can answer cards played on you. For other cards, set a standing order."
     assert stakes(scene, 1) == [
         "Seat 1 plays Fair Exchange on you.",
         "Seat 1 needs 5 more points to win.",
         "Seat 3 needs 1 more point to win.",
-        cancel,
-        take,
-        "Me Too! (insert) is played automatically: allow it in a standing order.",
     ]
-    assert stakes(scene, 2) == ["Seat 1 needs 5 more points to win.", take]
+    assert stakes(scene, 2) == ["Seat 1 needs 5 more points to win."]
     assert stakes(scene, PUBLIC) == []
     scene.when(1, c.NotSoFast())
     assert stakes(scene, 0)[0] == "Seat 2 plays Not So Fast! on you."
-    full = table("", "", hands=("", "me_too_take"), windows="full")
-    assert stakes(full, 1) == []
 
 
 # --- moments
