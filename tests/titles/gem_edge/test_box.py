@@ -85,6 +85,17 @@ def test_tables_beyond_their_limits_are_refused_with_the_reason(options: dict[st
     assert (found.value.code, found.value.details) == ("options", {"reason": reason})
 
 
+@ge("GE-2", "GE-3", "GE-4")
+def test_all_figures_of_a_match_are_fixed_at_its_start() -> None:
+    options = GEM_EDGE.core.options(set_bonus=(2, 5))
+    assert GEM_EDGE.core.tables(options) == {
+        "ornaments": {key: list(one.sockets) for key, one in ORNAMENTS.items()},
+        "ornament_points": POINTS,
+        "set_bonus": [2, 5],
+        "action_cards": PACK,
+    }
+
+
 @ge("GE-1", "GE-5")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_match_begins_with_everything_in_its_place(seats: int) -> None:
