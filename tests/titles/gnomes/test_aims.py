@@ -109,6 +109,7 @@ def test_all_aims_are_looked_at() -> None:
         ("R0b", Aim(1, {"ruby": 1}), [Task("0/0", 3, 3)]),
         ("R0b+a R0c", Aim(1, {"ruby": 2}), [Task("0/0", 2, 5)]),
         ("R0b+a R0c+aa", Aim(1, {"ruby": 1}), [Task("1/0", 1, 1)]),
+        ("R0b R0c", Aim(1, {"ruby": 1}), [Task("0/0", 3, 3)]),  # of two alike the first
         ("R0b+aaa", Aim(1, {"ruby": 1}), [Task("0/0", 0, 0)]),
         # Topazes come in twos.
         ("T0b", Aim(1, {"topaz": 1}), [Task("0/0", 2, 2)]),
