@@ -18,7 +18,6 @@ from games.rules.guided_match import steps
 from tests.browser.people import DESKTOP, NARROW, PHONE, People, follow, width
 from tests.kit.cast import person
 
-pytestmark = pytest.mark.slow
 LOOKS: list[tuple[str, dict[str, Any]]] = [
     ("en", {"viewport": DESKTOP}),
     ("ru", {"viewport": PHONE, "color_scheme": "dark"}),

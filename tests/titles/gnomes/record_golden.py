@@ -17,10 +17,12 @@ from tests.titles.gnomes.golden import GOLDEN
 VARIANTS = {"sensible": 0.1, "mixed": 0.5}
 #: One more, played almost at random, in which everything happens that can.
 WILD, WILD_SEED = "2-wild", 902
+#: And one in which the later seats begin with gems.
+LATER, LATER_SEED, LATER_OPTIONS = "3-head-start", 903, {"head_start": "gems"}
 
 
-def play_out(seats: int, share: float, seed: int) -> Table:
-    return golden_games.play_out(GNOMES, seats, {}, seed, share)
+def play_out(seats: int, share: float, seed: int, options: dict[str, object] | None = None) -> Table:
+    return golden_games.play_out(GNOMES, seats, options or {}, seed, share)
 
 
 def wanted() -> Iterator[tuple[str, int, Table]]:
@@ -30,6 +32,7 @@ def wanted() -> Iterator[tuple[str, int, Table]]:
             seed = seats * 100 + place
             yield f"{seats}-{variant}", seed, play_out(seats, share, seed)
     yield WILD, WILD_SEED, play_out(2, 0.9, WILD_SEED)
+    yield LATER, LATER_SEED, play_out(3, 0.1, LATER_SEED, dict(LATER_OPTIONS))
 
 
 def main() -> None:

@@ -8,26 +8,32 @@ from functools import cached_property
 import msgspec
 
 from games.titles.gnomes.rules import commands as c
-from games.titles.gnomes.rules.cards import GEMS, MONSTER_POINTS, SECRET_POINTS
+from games.titles.gnomes.rules.cards import GEMS, HAND_LIMIT, MONSTER_POINTS, MONSTERS, SECRET_POINTS
 from games.titles.gnomes.rules.facts import free_slots
-from games.titles.gnomes.rules.land import Laid, Land
+from games.titles.gnomes.rules.land import ACROSS, Laid, neighbours
 from games.titles.gnomes.rules.secret_goals import HUNTED, LARGE, RICH, WARBAND
-from games.titles.gnomes.rules.view import Player, Sight
+from games.titles.gnomes.rules.view import AreaSeen, Player, Sight
+from games.titles.gnomes.rules.whole_turns import BUILD
 
 OGRE_POINTS = 1.5  # what an ogre in hand is worth
 FEAR = 1.5  # points of a gem nobody can see
 NEAR_THE_END = 3  # goals met that end the match
+FOURTH = 3  # what a fourth action in each turn to come is worth
 WINNING, LOSING = 4, -3  # what ending the match is worth
 
 
 class Aim(msgspec.Struct, frozen=True, gc=False):
-    """What to have in the end: gems mined, ogres hired, a shop for it, a monster slain."""
+    """What to have in the end: gems mined, ogres hired, a shop for it, a monster slain.
+
+    `bait`: a monster in hand, which is played in order to be slain.
+    """
 
     points: float
     gems: dict[str, int] = {}
     shop: bool = False
     ogres: int = 0
     monster: str = ""
+    bait: str = ""
 
 
 class Task(msgspec.Struct, frozen=True, gc=False):
@@ -45,6 +51,8 @@ class Mind:
     def __init__(self, view: Sight) -> None:
         self.view, self.me = view, view.me
         self.land, self.dwarves = view.land, view.dwarves
+        self.top = {one.place: one.top.card for one in view.places}
+        self.area_at = {one.place: view.areas[one.area] for one in view.places}
         self.free = free_slots(self.land, self.dwarves)
         self.supply = view.me.supply
         self.hand = view.me.kingdom
@@ -53,8 +61,8 @@ class Mind:
 
     @property
     def is_last(self) -> bool:
-        """Tell whether this is the last turn."""
-        return self.view.last_turns is not None
+        """Tell whether this is the last turn of its player."""
+        return self.view.last_turns is not None and self.view.last_turns <= len(self.view.order)
 
     def spare(self, place: str) -> int:
         """Count own dwarves on a card that don't work it in this turn."""
@@ -84,14 +92,33 @@ class Mind:
     def rate(self, command: c.PlayKingdom) -> float:
         """Rate a card by the stars it moves: in the own kingdom, less what it moves for the rivals."""
         laid = Laid(command.card, self.me.seat, command.turn)
-        land = self.land.with_card(command.place, laid)
-        moved = [self._stars(land, one) - one.worth for one in self.view.players]
+        covers = command.place in self.top
+        moved = self._covering(command.place, laid) if covers else self._joining(command.place, laid)
         rivals = sum(moved) - moved[self.me.seat]
         return moved[self.me.seat] - rivals / (len(moved) - 1)
 
-    def _stars(self, land: Land, one: Player) -> int:
-        area = land.area_of(one.seat)
-        return 0 if area is None else land.worth(area)
+    def _joining(self, place: str, laid: Laid) -> list[int]:
+        """Say what each kingdom gains by a card on an empty place: it joins the areas that it is open to."""
+        walls, land, joined = self.land.sides(laid), self.land, dict[int, AreaSeen]()
+        for side, other in neighbours(place):
+            if other in self.top and side not in walls and ACROSS[side] not in land.walls(other):
+                area = self.area_at[other]
+                joined[area.number] = area
+        worth = land.kingdom[laid.card].star + sum([area.worth for area in joined.values()])
+        moved = [0] * len(self.view.players)
+        for area in joined.values():
+            for seat in area.castles:
+                moved[seat] = worth - area.worth
+        if laid.card == "castle":
+            moved[laid.owner] = worth
+        return moved
+
+    def _covering(self, place: str, laid: Laid) -> list[int]:
+        """Say what each kingdom gains by a card on another."""
+        land = self.land.with_card(place, laid)
+        areas = [land.area_of(one.seat) for one in self.view.players]
+        worths = [0 if area is None else land.worth(area) for area in areas]
+        return [worth - one.worth for worth, one in zip(worths, self.view.players, strict=True)]
 
 
 # --- aims
@@ -124,23 +151,38 @@ def secrets(mind: Mind) -> Iterator[Aim]:
     elif mind.me.secret == "warlord":
         yield Aim(SECRET_POINTS, ogres=WARBAND)
     elif mind.me.secret == "hunter":
-        left = HUNTED - len(mind.me.slain)
-        for place in mind.land.monsters:
-            yield Aim(MONSTER_POINTS + SECRET_POINTS / max(1, left), monster=place)
+        yield from hunt(mind)
+
+
+def hunt(mind: Mind) -> Iterator[Aim]:
+    """Aim at the monsters that a hunter still needs, on the table or, to be played first, in the own hand."""
+    points = MONSTER_POINTS + SECRET_POINTS / max(1, HUNTED - len(mind.me.slain))
+    for place in mind.land.monsters:
+        yield Aim(points + relief(mind, place), monster=place)
+    for card in MONSTERS:
+        if card in mind.hand:
+            yield Aim(points, bait=card)
 
 
 def monsters(mind: Mind) -> Iterator[Aim]:
-    """Aim at a monster in the own kingdom: its stars come back, and the mines."""
-    area = mind.land.area_of(mind.me.seat)
+    """Aim at a monster that stands in the own way."""
     for place in mind.land.monsters:
-        if area is not None and place in area.places:
-            yield Aim(MONSTER_POINTS - mind.land.kingdom[mind.land.top[place]].star, monster=place)
+        yield Aim(MONSTER_POINTS + relief(mind, place), monster=place)
+
+
+def relief(mind: Mind, place: str) -> float:
+    """Say what the own kingdom gets back with a monster slain: stars, and a fourth action for some turns."""
+    area = mind.area_at[place]
+    if mind.me.seat not in area.castles:
+        return 0
+    stars = -mind.land.kingdom[mind.top[place]].star
+    return stars if mind.is_last or mind.top[place] == "dragon" else stars + FOURTH
 
 
 def gems(mind: Mind) -> Iterator[Aim]:
     """Aim at single gems and ogres: they count by themselves."""
     for gem, points in mind.view.tables.points.items():
-        yield Aim(points * (2 if gem == "topaz" else 1), {gem: mind.gems.get(gem, 0) + 1})
+        yield Aim(points * (2 if gem == "topaz" else 1), {**mind.gems, gem: mind.gems.get(gem, 0) + 1})
     if mind.me.hand_count < 9:
         yield Aim(OGRE_POINTS, ogres=mind.me.ogre_count + 1)
 
@@ -170,7 +212,20 @@ def tasks(mind: Mind, aim: Aim) -> list[Task] | None:
     if aim.monster:
         task = task_at(mind, [aim.monster], 1)
         return None if task is None else [task]
-    return found
+    if aim.bait:
+        return [Task("", 0, 1 + mind.land.kingdom[aim.bait].need, aim.bait)]
+    return with_room(mind, aim, found)
+
+
+def with_room(mind: Mind, aim: Aim, found: list[Task]) -> list[Task] | None:
+    """Put kingdom cards in front that have to leave the hand, so that it can hold the gems of an aim."""
+    built = {one.card for one in found if one.card}
+    held = len(mind.hand) + sum(aim.gems.values()) + aim.ogres
+    over = held - len(built) - HAND_LIMIT
+    if over <= 0 or sum([one.actions for one in found]) <= mind.view.actions_left:
+        return found  # what is done in this turn is bought before anything is discarded
+    card = next((card for card in BUILD if card in mind.hand and card not in built), "")
+    return [Task("", 0, over, card), *found] if card else None
 
 
 def mine(mind: Mind, gem: str, missing: int) -> Task | None:

@@ -8,6 +8,7 @@ The match's facts say so, and options replace the tables.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -89,7 +90,8 @@ HAND_LIMIT = 9
 OGRES = {"bouncer": 4, "shover": 3, "thief": 2, "sharp": 2, "changer": 2}
 
 
-def cost(goal: str) -> dict[str, int]:
+@lru_cache(1024)
+def cost(goal: str) -> Mapping[str, int]:
     """Count the gems that a trade goal costs."""
     return {LETTERS[letter]: goal.count(letter) for letter in sorted(set(goal))}
 

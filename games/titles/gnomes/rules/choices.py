@@ -42,25 +42,27 @@ def one_seat(name: str, seat: int) -> Field:
 
 
 def act(state: State, seat: Seat) -> Choices:
-    """Offer every step of the action part (GN-7 to GN-10)."""
+    """Offer every step of the action part, what is mostly wanted first (GN-7 to GN-10)."""
     free = free_slots(state.land, state.dwarves)
-    found = [*actions(state, seat, free)]
+    found = [*show(state, seat), *turns(state, seat, free), *actions(state, seat, free)]
     if state.ogres[seat] or state.shoved:
         found += ogres(state, seat, free)
-    return (*found, *show(state, seat), *endings(state, seat, free))
+    return (*found, *endings(state))
 
 
 def public_act(table: Open, seat: Seat) -> Choices:
     """Offer the steps that need nothing a hand hides."""
     free = free_slots(table.land, table.dwarves)
-    return (*actions(table, seat, free), *endings(table, seat, free))
+    return (*turns(table, seat, free), *actions(table, seat, free), *endings(table))
 
 
-def endings(table: Open, seat: Seat, free: Free) -> Iterator[Choice]:
-    """Offer to end the actions, or to play a whole turn before its first step (GN-30)."""
-    if table.land.stacks:
-        yield DONE
-    yield FINISH
+def endings(table: Open) -> Choices:
+    """Offer to end the actions; on an empty table a card has to be laid first (GN-8)."""
+    return (DONE, FINISH) if table.land.stacks else (FINISH,)
+
+
+def turns(table: Open, seat: Seat, free: Free) -> Iterator[Choice]:
+    """Offer whole turns before the first step (GN-30)."""
     if not table.stepped:
         for aim, steps in whole_turns(table, seat, free).items():
             yield Choice("take_turn", (Field("aim", "aim", (aim,)), Field("steps", "steps", (steps,))))
@@ -69,9 +71,9 @@ def endings(table: Open, seat: Seat, free: Free) -> Iterator[Choice]:
 def actions(table: Open, seat: Seat, free: Free) -> Iterator[Choice]:
     if not actions_left(table):
         return
-    yield from kingdom_cards(table, seat)
     if free and table.supply[seat]:
         yield Choice("place_dwarf", (places("place", tuple(free)),))
+    yield from kingdom_cards(table, seat)
     if ways := dwarf_ways(table.land.ways, own_places(table, seat), free):
         yield Choice("move_dwarf", (Field("way", "way", ways),))
 
@@ -181,7 +183,8 @@ def show(state: State, seat: Seat) -> Choices:
 
 
 def work(state: State, seat: Seat) -> Choices:
-    return (*public_work(state, seat), *buying(state, seat), *show(state, seat))
+    """Offer the works of the turn, what brings something first (GN-11)."""
+    return (*show(state, seat), *buying(state, seat), *public_work(state, seat))
 
 
 def public_work(table: Open, seat: Seat) -> Choices:

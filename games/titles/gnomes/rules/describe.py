@@ -57,7 +57,9 @@ def goal(seen: Seen, value: object) -> Param:
     if seen.kind in ("secret_dealt", "goal_shown"):
         return Thing("secret", str(value))
     goals = value if isinstance(value, list) else [value]
-    return Parts(tuple(Message("trade_goal", {"gems": Things("card", cost(str(one)))}) for one in goals))
+    return Parts(
+        tuple(Message("trade_goal", {"gems": Things("card", dict(cost(str(one))))}) for one in goals)
+    )
 
 
 # --- which sentence

@@ -28,6 +28,13 @@ class SecretDealt(Event, frozen=True):
     goal: str
 
 
+class GemGiven(Event, frozen=True):
+    """A seat that goes later begins with a gem, by an option."""
+
+    seat: Seat
+    gem: str
+
+
 class TurnBegan(Event, frozen=True):
     """Its player is asked for the first step. `round`: counted from one, it begins with the first player."""
 

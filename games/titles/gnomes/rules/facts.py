@@ -64,7 +64,7 @@ def hindrance(table: Open, place: str) -> str:
     card = land.top[place]
     work = land.kingdom[card].work
     if work == "gem":
-        if "dragon" in land.areas[place].kinds:
+        if place in land.stopped:
             return "dragon"
         return "" if table.piles.get(land.kingdom[card].gem, 0) else "empty"
     if work == "dig":

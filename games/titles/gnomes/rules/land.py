@@ -226,6 +226,23 @@ class Land:
         }
 
     @cached_property
+    def stopped(self) -> frozenset[str]:
+        """Name the mines that a dragon stops."""
+        if "dragon" not in self.top.values():
+            return frozenset()
+        mines = [place for place, card in self.top.items() if self.kingdom[card].work == "gem"]
+        return frozenset([place for place in mines if "dragon" in self.areas[place].kinds])
+
+    @cached_property
+    def workable(self) -> dict[str, tuple[str, ...]]:
+        """List the places of each kind of card that lies open: of mines those away from dragons."""
+        found: dict[str, list[str]] = {}
+        for place, card in self.top.items():
+            if place not in self.stopped:
+                found.setdefault(card, []).append(place)
+        return {card: tuple(places) for card, places in found.items()}
+
+    @cached_property
     def prizes(self) -> tuple[str, ...]:
         """List the mines and taverns that no dragon stops, those that bring most for each dwarf first."""
         gains = {place: self.gain(place) / need for place, need in self.need.items()}
@@ -237,7 +254,7 @@ class Land:
         """Rate what a work brings beside others: gems, or an ogre."""
         kind = self.kingdom[self.top[place]]
         if kind.work == "gem":
-            return 0 if "dragon" in self.areas[place].kinds else kind.gives * RATES[kind.gem]
+            return 0 if place in self.stopped else kind.gives * RATES[kind.gem]
         return RATES["ogre"] if kind.work == "hire" else 0
 
     @cached_property

@@ -15,6 +15,7 @@ from games.titles.gnomes.rules.cards import Kingdom, Tables
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=3)]
 LONGEST_GOAL = 6
+LATER, LAST = "topaz", "emerald"  # what later seats, and the last one, begin with by an option
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,6 +24,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds: Annotated[int, msgspec.Meta(ge=10, le=60)] = 40  # after which the match is counted (GN-23)
     first_player: Literal["random"] | SeatNumber = "random"
     seating: Literal["shuffled", "fixed"] = "shuffled"
+    head_start: Literal["none", "turns", "gems"] = "none"  # what makes up for going later (GN-6, GN-20)
     # Whole tables, in place of the reconstructed ones (GN-1 to GN-5).
     needs: dict[str, int] = {}
     slots: dict[str, int] = {}
@@ -69,6 +71,7 @@ def check(options: Options, seats: int) -> None:
     _check_counts("gem_cards", tables.gems, cards.GEMS, cards.GEM_TOTAL)
     _check_counts("ogre_cards", tables.ogres, cards.OGRES, cards.OGRE_TOTAL)
     _check_points(tables)
+    _check_head_start(options, tables, seats)
     known = options.first_player == "random" or options.first_player < seats
     _require(known, "first_player: a seat at this table, or random")
 
@@ -85,6 +88,13 @@ def _are_sides(walls: str) -> bool:
 def _check_counts(name: str, table: Mapping[str, int], known: Mapping[str, int], total: int) -> None:
     lawful = table.keys() <= known.keys() and all(count >= 0 for count in table.values())
     _require(lawful and sum(table.values()) == total, f"{name}: known cards, {total} of them in all")
+
+
+def _check_head_start(options: Options, tables: Tables, seats: int) -> None:
+    if options.head_start != "gems":
+        return
+    enough = tables.gems.get(LATER, 0) >= seats - 2 and tables.gems.get(LAST, 0) > 0
+    _require(enough, f"gem_cards: {LAST} and {LATER} for the seats that begin with them")
 
 
 def _check_points(tables: Tables) -> None:

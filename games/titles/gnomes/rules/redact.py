@@ -15,6 +15,7 @@ from games.titles.gnomes.rules.options import Options
 OPEN: dict[type[Event], tuple[str, ...]] = {
     e.SatDown: ("order", "cards", "dwarves", "rounds", "tables"),
     e.GoalsOpened: ("goals",),
+    e.GemGiven: ("seat", "gem"),
     e.TurnBegan: ("seat", "round"),
     e.StepAsked: ("seat", "part", "watching"),
     e.KingdomPlayed: ("seat", "card", "place", "turn", "own"),

@@ -8,7 +8,7 @@ from games.rules.kernel.seats import Seat
 from games.rules.kernel.table import Draft
 from games.titles.gnomes.rules import cards
 from games.titles.gnomes.rules import events as e
-from games.titles.gnomes.rules.options import Options, check
+from games.titles.gnomes.rules.options import LAST, LATER, Options, check
 from games.titles.gnomes.rules.state import State
 
 
@@ -36,6 +36,9 @@ def setup(draft: Draft[State, Event], seats: int, options: Options) -> None:
     draft.emit(e.GoalsOpened([draft.draw("goals") for _ in range(cards.OPEN_GOALS)]))
     for seat in order:
         draft.emit(e.SecretDealt(seat, draft.draw("secrets")))
+    if options.head_start == "gems":
+        for seat in order[1:]:
+            draft.emit(e.GemGiven(seat, LAST if seat == order[-1] else LATER))
     draft.emit(e.TurnBegan(order[0], 1))
 
 

@@ -13,11 +13,11 @@ from functools import partial
 from typing import cast
 
 from games.rules.kernel.events import Command
-from games.rules.kernel.questions import Choice, Choices, Question
+from games.rules.kernel.questions import Choice, Choices, Question, things
 from games.rules.kernel.robots import choices_in
 from games.titles.gnomes.rules import commands as c
-from games.titles.gnomes.rules.aims import Aim, Mind, Task, aims, tasks
-from games.titles.gnomes.rules.cards import MONSTERS, cost
+from games.titles.gnomes.rules.aims import Aim, Mind, Task, aims, tasks, trades
+from games.titles.gnomes.rules.cards import HAND_LIMIT, MONSTERS, cost
 from games.titles.gnomes.rules.choices import DONE, SHOW
 from games.titles.gnomes.rules.land import neighbours
 from games.titles.gnomes.rules.view import Sight
@@ -243,7 +243,25 @@ def bargain(view: Sight, goal: str) -> float:
 
 
 def discard(view: Sight, found: Choices) -> Command:
-    return c.DiscardCheapest()
+    """Keep the gems of the aim that is rated best; of the others the cheapest go, then ogres."""
+    mind = Mind(view)
+    kept = max(trades(mind), key=lambda aim: worth_of(mind, aim), default=None)
+    wanted = dict(kept.gems) if kept else {}
+    points = view.tables.points
+    loose, needed = list[str](), list[str]()
+    for gem in sorted(things(mind.gems), key=lambda gem: (points[gem], gem)):
+        if wanted.get(gem, 0) > 0:
+            wanted[gem] -= 1
+            needed.append(gem)
+        else:
+            loose.append(gem)
+    order = [*loose, *reversed(view.me.ogres or ()), *needed]
+    return c.Discard(tuple(order[: mind.me.hand_count - HAND_LIMIT]))
+
+
+def worth_of(mind: Mind, aim: Aim) -> float:
+    found = tasks(mind, aim)
+    return -99 if found is None else aim.points / (sum(one.actions for one in found) + PATIENCE)
 
 
 ANSWERS: dict[str, Callable[[Sight, Choices], Command]] = {

@@ -11,6 +11,6 @@ TOPICS = {
             *("gem_stolen", "ogre_stolen", "dwarves_swapped"),
         }
     ),
-    "treasure": frozenset({"gems_mined", "gem_stolen", "cards_discarded", "worked_in_vain"}),
+    "treasure": frozenset({"gem_given", "gems_mined", "gem_stolen", "cards_discarded", "worked_in_vain"}),
     "goals": frozenset({"goals_opened", "secret_dealt", "goal_bought", "goal_shown", "last_turns_began"}),
 }

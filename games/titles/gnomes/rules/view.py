@@ -280,7 +280,7 @@ def card_seen(land: Land, place: str) -> tuple[CardSeen, ...]:
 
 def goal(state: State, name: str) -> GoalSeen:
     """Show a trade goal."""
-    return GoalSeen(name, cost(name), state.tables.goals[name])
+    return GoalSeen(name, dict(cost(name)), state.tables.goals[name])
 
 
 def player(state: State, seat: int, reader: Reader, shown_map: Map) -> Player:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from games.rules.kernel.seats import Seat
-from games.titles.gnomes.rules.errands import errands, has_full_hand, places
+from games.titles.gnomes.rules.errands import errands, has_full_hand
 from games.titles.gnomes.rules.facts import ACTIONS, diggable
 from games.titles.gnomes.rules.land import ACROSS, FIRST, Land, neighbours, turned
 from games.titles.gnomes.rules.state import Open
@@ -24,12 +24,21 @@ LEFT_OPEN = frozenset({"trade", "dig"})
 
 def whole_turns(table: Open, seat: Seat, free: dict[str, int]) -> dict[str, str]:
     """Find the whole turns to offer: their steps by what they aim at, no two alike."""
-    found: dict[str, str] = {}
+    return dict(_offers(table, seat, free))
+
+
+def is_offered(table: Open, seat: Seat, free: dict[str, int], aim: str, steps: str) -> bool:
+    """Tell whether a whole turn is on offer."""
+    return any(one == aim and found == steps for one, found in _offers(table, seat, free))
+
+
+def _offers(table: Open, seat: Seat, free: dict[str, int]) -> Iterator[tuple[str, str]]:
+    seen = {""}
     for aim, steps in _candidates(Start(table, seat, free)):
         text = " ".join(steps)
-        if text and text not in found.values():
-            found[aim] = text
-    return found
+        if text not in seen:
+            seen.add(text)
+            yield aim, text
 
 
 class Start:
@@ -123,18 +132,22 @@ class Turn:
         table, hand = self.table, self.table.kingdom[self.seat]
         if "castle" in hand:
             return "castle"
-        missing = next((card for card in wanted if not self._with_room(card) and card in hand), None)
+        missing = next((card for card in wanted if card in hand and not self._nearest(card)), None)
         return missing or (next_card(table, self.seat) if has_full_hand(table, self.seat) else None)
 
-    def _with_room(self, card: str) -> list[str]:
-        """List the places of a card where enough dwarves could stand."""
-        return [
-            place for place in places(self.table, card) if self._missing(place) <= self.free.get(place, 0)
-        ]
+    def _nearest(self, card: str) -> str:
+        """Find the place of a card where the fewest dwarves are missing and have room, or ""."""
+        need, mine, free = self.need, self.mine, self.free
+        nearest, least = "", 0
+        for place in self.land.workable.get(card, ()):
+            missing = need[place] - mine.get(place, 0)
+            if missing <= free.get(place, 0) and (not nearest or missing < least):
+                nearest, least = place, missing
+        return nearest
 
     def _call_at(self, card: str) -> None:
         """Bring dwarves to a card, out of the supply and from the cards next to it."""
-        there = self.laid.get(card) or min(self._with_room(card), key=self._missing, default="")
+        there = self.laid.get(card) or self._nearest(card)
         if there and self._missing(there) > 0:
             self._bring(there, self._missing(there))
             self._fetch(there)

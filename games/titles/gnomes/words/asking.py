@@ -83,6 +83,13 @@ OPTIONS: Words = {
     "option.seating": Row("Seating order: shuffled, or in the order people joined."),
     "option.seating.shuffled": Row("shuffled"),
     "option.seating.fixed": Row("in the order people joined"),
+    "option.head_start": Row(
+        "What makes up for going later: nothing, as many turns as the first player has, "
+        "or that and a gem to begin with: an emerald for the last seat, a topaz for those between."
+    ),
+    "option.head_start.none": Row("nothing"),
+    "option.head_start.turns": Row("as many turns"),
+    "option.head_start.gems": Row("as many turns, and a gem"),
     "option.needs": Row("Your own numbers of dwarves that cards need, in place of our estimate."),
     "option.slots": Row("Your own numbers of slots on cards, in place of our estimate."),
     "option.stars": Row("Your own stars of cards, in place of our estimate."),

@@ -135,11 +135,19 @@ def next_turn(draft: Table) -> None:
     finisher = next((seat for seat in state.order if goals_met(state, seat) >= GOALS_TO_END), None)
     after = clockwise_from(state.order, state.active)[0]
     if finisher is not None and state.last_turns is None:
-        draft.emit(e.LastTurnsBegan(finisher, len(state.order)))
+        draft.emit(e.LastTurnsBegan(finisher, last_turns(draft)))
     elif why := end(state, after):
         count(draft, why)
     else:
         draft.emit(e.TurnBegan(after, state.round + (after == state.order[0])))
+
+
+def last_turns(draft: Table) -> int:
+    """Count the turns still to come: one each; with a head start the round is finished first (GN-20)."""
+    order = draft.state.order
+    if draft.table.options.head_start == "none":
+        return len(order)
+    return len(order[order.index(draft.state.active) + 1 :]) + len(order)
 
 
 def goals_met(state: State, seat: Seat) -> int:

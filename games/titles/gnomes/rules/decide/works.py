@@ -158,4 +158,4 @@ def purchase(draft: Table, place: str, goal: str) -> None:
     state = draft.state
     opened = draft.draw("goals") if state.urns["goals"] else None
     points = state.tables.goals[goal]
-    draft.emit(e.GoalBought(state.active, place, home(state, place), goal, points, cost(goal), opened))
+    draft.emit(e.GoalBought(state.active, place, home(state, place), goal, points, dict(cost(goal)), opened))

@@ -15,6 +15,7 @@ EVOLVE: dict[type[Event], Callable[[State, Any, EventNumber], None]] = {
     e.SatDown: course.sat_down,
     e.GoalsOpened: course.goals_opened,
     e.SecretDealt: course.secret_dealt,
+    e.GemGiven: course.gem_given,
     e.TurnBegan: course.turn_began,
     e.StepAsked: course.step_asked,
     e.KingdomPlayed: actions.kingdom_played,

@@ -36,6 +36,12 @@ def secret_dealt(state: State, event: e.SecretDealt, number: EventNumber) -> Non
     state.secrets[event.seat] = event.goal
 
 
+def gem_given(state: State, event: e.GemGiven, number: EventNumber) -> None:
+    take(state.piles, event.gem)
+    add(state.gems[event.seat], {event.gem: 1})
+    add(state.sure[event.seat], {event.gem: 1})
+
+
 def turn_began(state: State, event: e.TurnBegan, number: EventNumber) -> None:
     state.active, state.round, state.part = event.seat, event.round, "act"
     state.actions, state.stepped, state.worked, state.asked_at = 0, False, (), None
