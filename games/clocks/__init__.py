@@ -19,6 +19,7 @@ from games.clocks.settings import (
 )
 from games.clocks.spans import Reason, awake
 from games.clocks.time_back import given_back, outage, pause, spent
+from games.clocks.time_taken import time_taken
 
 __all__ = [
     "BRISK",
@@ -45,4 +46,5 @@ __all__ = [
     "pause",
     "remaining",
     "spent",
+    "time_taken",
 ]

@@ -19,6 +19,7 @@ from games.models import (
     UNDERWAY,
     UNFINISHED,
     ActKind,
+    Departure,
     Door,
     MatchStatus,
     Order,
@@ -47,6 +48,7 @@ def empty(work: Workspace, number: int) -> bool:
     seat = _load(work, number)
     if seat.player is None:
         return False
+    _note_departure(work, seat)
     work.change(seat, player=None, gave_up=True, on_autopilot=True)
     _change_hands(work, seat)
     work.notify(News.GAVE_UP, queue.about_hands(seat), _there_beside(work, seat))
@@ -55,6 +57,8 @@ def empty(work: Workspace, number: int) -> bool:
 
 def get_up(work: Workspace, seat: Seat) -> None:
     """Free a seat of a match that isn't being played or can't be loaded; set clocks once it goes on."""
+    if work.match.status in UNFINISHED:
+        _note_departure(work, seat)
     work.change(seat, player=None, generation=seat.generation + 1, seen_at=None, read_chat_at=None)
     if work.match.status == MatchStatus.LOBBY:
         work.change(seat, words="", invited="")
@@ -214,12 +218,20 @@ def hand_over(work: Workspace, number: int, player: Player) -> Player | None:
     if impartiality.has_judged_at(work.match, player):
         raise Refused("judged_there")
     former = seat.player
+    if seat.on_autopilot:  # a moderator may replace somebody for other reasons
+        _note_departure(work, seat)
     work.change(seat, player=player, hand_in_mail=None, muted=False, named_on_card=False)
     work.change(seat, seen_at=None, read_chat_at=None)
     work.change(seat, gave_up=False, on_autopilot=False, silences=0)
     _change_hands(work, seat)
     work.notify(News.TAKEN, queue.about_hands(seat), _there_beside(work, seat))
     return former
+
+
+def _note_departure(work: Workspace, seat: Seat) -> None:
+    """Write down who leaves a match before its end."""
+    if seat.player is not None:
+        work.add(Departure(match=work.match, player=seat.player, at=work.now))
 
 
 def _load(work: Workspace, number: int) -> Seat:

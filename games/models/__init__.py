@@ -18,6 +18,7 @@ from games.models.case import (
     CaseWord,
     Verdict,
 )
+from games.models.circle import Circle, CircleMatch, Membership, MembershipState, read_circle_name
 from games.models.daily import DailyMine, DailySecret, DailyTry, day_of, midnight
 from games.models.deadline import Deadline, DeadlineKind, DeadlineState
 from games.models.delivery import Delivery, Heard, Step, Unreachable, WhyNot
@@ -41,8 +42,11 @@ from games.models.order import Order, SealedAnswer
 from games.models.outage import Outage
 from games.models.outbox import MailState, Outbox
 from games.models.player import Language, Player, read_greeting, read_match_name, read_name
+from games.models.rating import Rating, RatingPool
+from games.models.record import Departure, Figure, MatchRecord, SeatRecord
 from games.models.ruling import Look, Ruling, RulingKind, new_key
 from games.models.seat import Seat, introduced, names_of, roster_of
+from games.models.series import Series, SeriesMatch
 from games.models.submission import Door, Outcome, Submission
 from games.models.talk import LONGEST_NOTE, LONGEST_TALK, Hush, Note, Talk, read_at_most, read_text
 from games.models.tally import Tally
@@ -68,6 +72,8 @@ __all__ = [
     "CaseState",
     "CaseWord",
     "Change",
+    "Circle",
+    "CircleMatch",
     "DailyMine",
     "DailySecret",
     "DailyTry",
@@ -75,8 +81,10 @@ __all__ = [
     "DeadlineKind",
     "DeadlineState",
     "Delivery",
+    "Departure",
     "Door",
     "Event",
+    "Figure",
     "Heard",
     "Heartbeat",
     "Hush",
@@ -90,9 +98,12 @@ __all__ = [
     "Look",
     "MailState",
     "Match",
+    "MatchRecord",
     "MatchKind",
     "MatchSecret",
     "MatchStatus",
+    "Membership",
+    "MembershipState",
     "Note",
     "Order",
     "Outage",
@@ -101,10 +112,15 @@ __all__ = [
     "Pause",
     "Player",
     "Purpose",
+    "Rating",
+    "RatingPool",
     "Ruling",
     "RulingKind",
     "SealedAnswer",
     "Seat",
+    "SeatRecord",
+    "Series",
+    "SeriesMatch",
     "Step",
     "Subject",
     "Submission",
@@ -123,6 +139,7 @@ __all__ = [
     "new_key",
     "read_address",
     "read_at_most",
+    "read_circle_name",
     "read_greeting",
     "read_match_name",
     "read_name",

@@ -60,7 +60,7 @@ GREETING = _(
 
 def read_greeting(told: str) -> str:
     """Read the line a host adds to an invitation, which may be empty; raise ValidationError."""
-    line = _visible(told, LONGEST_GREETING)
+    line = visible(told, LONGEST_GREETING)
     if told.strip() and not line:
         raise ValidationError(GREETING, "greeting")
     return line
@@ -68,20 +68,20 @@ def read_greeting(told: str) -> str:
 
 def read_name(told: str) -> str:
     """Read the name a player wants to go by; raise ValidationError."""
-    if name := _visible(told, LONGEST_NAME):
+    if name := visible(told, LONGEST_NAME):
         return name
     raise ValidationError(NAME, "name")
 
 
 def read_match_name(told: str) -> str:
     """Read the name a host gives a match, which may be empty; raise ValidationError."""
-    name = _visible(told, LONGEST_MATCH_NAME)
+    name = visible(told, LONGEST_MATCH_NAME)
     if told.strip() and not name:
         raise ValidationError(MATCH_NAME, "name")
     return name
 
 
-def _visible(told: str, longest: int) -> str:
+def visible(told: str, longest: int) -> str:
     """Tidy the spaces in a name; return "" if it is too long, invisible or could be clicked."""
     if len(told) > 2 * longest:  # not even read: normalizing accents may take long
         return ""
@@ -126,6 +126,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     hand_in_mail = models.BooleanField(_("emails show my cards"), null=True, blank=True)
     unwanted = models.JSONField(_("kinds of email turned off"), default=list, blank=True)
     beard = models.PositiveSmallIntegerField(_("beard in centimetres"), null=True, blank=True)
+    hides_figures = models.BooleanField(_("my figures are hidden from others"), default=False)
+    rated_since = models.DateTimeField(_("takes part in the site's ratings since"), null=True, blank=True)
     zone_confirmed = models.BooleanField(_("time zone confirmed"), default=False)
     is_moderator = models.BooleanField(_("moderator: cases and decisions"), default=False)
     is_operator = models.BooleanField(_("operator: site, email and keys"), default=False)

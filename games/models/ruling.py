@@ -35,6 +35,8 @@ class RulingKind(models.TextChoices):
     REPLACED = "replaced", _("gave a seat to someone else")
     RELEASED = "released", _("resumed the match after an error")
     ENDED = "ended", _("ended the match without a result")
+    UNCOUNTED = "uncounted", _("took the match out of records and ratings")
+    COUNTED = "counted", _("counted the match again")
     WARNED = "warned", _("warned a player")
     SUSPENDED = "suspended", _("suspended a player")
     BANNED = "banned", _("banned a player")

@@ -21,6 +21,7 @@ from games.match import votes
 from games.models import Heartbeat
 from games.ops import upkeep
 from games.play import deadlines, outages
+from games.records import keep
 
 log = structlog.get_logger(__name__)
 
@@ -36,6 +37,7 @@ LOOKS: tuple[Callable[[datetime], int], ...] = (
     digests.queue_due,
     daily.prepare,
     daily.note_results,
+    keep.keep_due,
     upkeep.prune_if_due,
 )
 

@@ -19,7 +19,7 @@ from games.infra import bell
 from games.infra.locks import writing
 from games.infra.statements import kept
 from games.mail import queue
-from games.models import Match, MatchStatus, Outcome, Pause, Submission
+from games.models import Match, MatchRecord, MatchStatus, Outcome, Pause, Submission
 from games.play import autoplay, effects, loading, writer
 from games.play.workspace import Workspace
 from games.rules.kernel.questions import QuestionName
@@ -63,6 +63,14 @@ def conclude(work: Workspace, late: frozenset[QuestionName] = frozenset()) -> No
         effects.carry_on(work)
     if is_over:
         effects.notify_everybody(work, "over")
+        _keep_for_the_record(work)
+
+
+def _keep_for_the_record(work: Workspace) -> None:
+    """Note that the results of a finished match are to be kept; `games.records` does it afterwards."""
+    match = work.match
+    began = match.started_at or match.created_at
+    work.add(MatchRecord(match=match, game=match.game, started_at=began, ended_at=work.now))
 
 
 def write(workspaces: Sequence[Workspace]) -> None:

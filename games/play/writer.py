@@ -21,9 +21,11 @@ from games.models import (
     Deadline,
     DeadlineKind,
     DeadlineState,
+    Departure,
     Event,
     Hush,
     Match,
+    MatchRecord,
     Order,
     Outbox,
     Pause,
@@ -44,7 +46,7 @@ from games.rules.kernel.seats import EventNumber
 #: The fields of a match's row that describe its game.
 OF_GAME = ("version", "head", "awaited", "status", "ended_at", "started_at", "fault")
 #: The rows that may be added beside the game, in the order in which they are written.
-BESIDE = (Submission, Pause, Vote, Talk, Hush, Ruling, Act)
+BESIDE = (Submission, Pause, Vote, Talk, Hush, Ruling, Act, Departure, MatchRecord)
 
 
 def write(workspaces: Sequence[Workspace]) -> None:

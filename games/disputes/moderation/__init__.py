@@ -9,7 +9,7 @@ from games.disputes.moderation.looking import LOOK_LASTS, check, find_look, look
 from games.disputes.moderation.mails import allow, resend, suppress
 from games.disputes.moderation.notes import note
 from games.disputes.moderation.people import ban, readmit, suspend, warn
-from games.disputes.moderation.tables import close, release, replace, rewind
+from games.disputes.moderation.tables import close, count, release, replace, rewind
 
 __all__ = [
     "LOOK_LASTS",
@@ -18,6 +18,7 @@ __all__ = [
     "ban",
     "check",
     "close",
+    "count",
     "end_waiting",
     "extend",
     "find_look",

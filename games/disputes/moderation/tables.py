@@ -8,10 +8,22 @@ from games import play
 from games.disputes.moderation.clocks import everybody, seat_at
 from games.disputes.moderation.frame import By, Ruled, in_match
 from games.match import seats, votes
-from games.models import UNFINISHED, Door, Event, Match, MatchStatus, Player, Ruling, RulingKind, Vote
+from games.models import (
+    UNFINISHED,
+    Door,
+    Event,
+    Match,
+    MatchRecord,
+    MatchStatus,
+    Player,
+    Ruling,
+    RulingKind,
+    Vote,
+)
 from games.play import release as releasing
 from games.play.workspace import Workspace
 from games.players import accounts
+from games.records import keep
 from games.rules.kernel.events import Rewound, kind_of_type
 from games.rules.kernel.refusal import HistoryBroken, Refused
 
@@ -81,6 +93,21 @@ def release(by: By, match_id: int, now: datetime) -> Ruling:
         return Ruled("", None, everybody(work))
 
     return in_match(by, RulingKind.RELEASED, match_id, now, do)
+
+
+def count(by: By, match_id: int, now: datetime, *, counts: bool) -> Ruling:
+    """Take a finished match out of records, standings and ratings, or count it again. Raises Refused."""
+
+    def do(work: Workspace) -> Ruled:
+        record = MatchRecord.objects.filter(pk=work.match.pk).first()
+        if record is None:
+            raise Refused("not_over")
+        if keep.is_counted(work.match) == counts:
+            raise Refused("ruled_already")
+        work.change(record, is_due=True)
+        return Ruled("", None, everybody(work))
+
+    return in_match(by, RulingKind.COUNTED if counts else RulingKind.UNCOUNTED, match_id, now, do)
 
 
 def close(by: By, match_id: int, now: datetime) -> Ruling:

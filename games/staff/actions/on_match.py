@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.disputes import moderation
 from games.models import UNDERWAY, UNFINISHED, Match, MatchStatus, RulingKind, names_of
+from games.records.keep import is_counted
 from games.staff import choices_in_match
 from games.staff.actions.action import SAID, Given, Readers, StaffAction
 from games.staff.actions.fields import (
@@ -192,6 +193,22 @@ ON_MATCHES: Mapping[str, StaffAction[Match]] = {
         lambda by, match, given, now: moderation.close(by, match.pk, now),
         is_for=lambda match: match.status in UNFINISHED,
         sentence=_("A moderator has closed the match without a result. It can't be reopened."),
+    ),
+    "uncount": StaffAction(
+        _("Don't count this match"),
+        _("The match is left out of records, standings, ratings and statistics. Its log doesn't change."),
+        RulingKind.UNCOUNTED,
+        lambda by, match, given, now: moderation.count(by, match.pk, now, counts=False),
+        is_for=lambda match: match.status == MatchStatus.OVER and is_counted(match),
+        sentence=_("A moderator has ruled that this match doesn't count in records, standings and ratings."),
+    ),
+    "count": StaffAction(
+        _("Count this match again"),
+        _("The match counts again in records, standings, ratings and statistics."),
+        RulingKind.COUNTED,
+        lambda by, match, given, now: moderation.count(by, match.pk, now, counts=True),
+        is_for=lambda match: match.status == MatchStatus.OVER and not is_counted(match),
+        sentence=_("A moderator has ruled that this match counts again in records, standings and ratings."),
     ),
     "resend": StaffAction(
         _("Send an email again"),

@@ -1,0 +1,1 @@
+"""What finished matches tell: results, answer times, ratings, standings and statistics."""
