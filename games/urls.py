@@ -41,6 +41,15 @@ from games.web.match import (
     watch,
 )
 from games.web.match.players_only import or_watch
+from games.web.people import (
+    circle_list,
+    circle_members,
+    circle_page,
+    contacts_page,
+    profile_page,
+    rating_page,
+    statistics_page,
+)
 from games.web.replay import charts_page, check_page, replay_page, story_page
 from games.web.site import about, demo_sign_in, health, home, well_known
 
@@ -118,6 +127,15 @@ urlpatterns = [
     path("my-data/", my_data.my_data, name="my_data"),
     path("my-data/file/", my_data.file, name="my_data_file"),
     path("my-data/farewell/", my_data.farewell, name="my_farewell"),
+    path("people/", contacts_page.people, name="people"),
+    path("people/<uuid:player_id>/", profile_page.player_page, name="player"),
+    path("record/", profile_page.my_record, name="my_record"),
+    path("circles/", circle_list.circles, name="circles"),
+    path("circles/<slug:public_id>/", circle_page.circle, name="circle"),
+    path("circles/<slug:public_id>/members/", circle_members.circle_members, name="circle_members"),
+    path("circles/<slug:public_id>/join/<slug:door>/", circle_page.join_circle, name="join_circle"),
+    path("ratings/<slug:slug>/", rating_page.rating_table, name="ratings"),
+    path("statistics/<slug:slug>/", statistics_page.statistics, name="statistics"),
     path("name/", name.name, name="name"),
     path("language/", language.language, name="language"),
     # The sign-in library uses these names for its pages.

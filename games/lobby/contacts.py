@@ -6,12 +6,21 @@ like all others, because the player mustn't find out; no email reaches them.
 
 from __future__ import annotations
 
-from django.db.models import Max
+from typing import NamedTuple
+
+from django.db.models import Count, Max
 
 from games.models import Invitation, Player, Seat
 from games.players import blocks
 
 MOST_PEOPLE, MOST_ADDRESSES = 24, 12
+
+
+class Contact(NamedTuple):
+    """Somebody the player has shared matches with, and how many, running ones too."""
+
+    player: Player
+    matches: int
 
 
 def played_with(player: Player, most: int = MOST_PEOPLE) -> list[Player]:
@@ -20,6 +29,17 @@ def played_with(player: Player, most: int = MOST_PEOPLE) -> list[Player]:
     found = Player.objects.filter(seats__match__in=tables, is_active=True).exclude(pk=player.pk)
     found = found.exclude(pk__in=blocks.hidden_by(player))
     return list(found.annotate(last=Max("seats__match")).order_by("-last", "pk")[:most])
+
+
+def page(player: Player, number: int, most: int = MOST_PEOPLE) -> tuple[list[Contact], bool]:
+    """List one page of a player's contacts, with how often they have met; tell whether more follow."""
+    tables = Seat.objects.filter(player=player, match__is_scratch=False).values("match")
+    found = Player.objects.filter(seats__match__in=tables, is_active=True).exclude(pk=player.pk)
+    found = found.exclude(pk__in=blocks.hidden_by(player))
+    met = found.annotate(last=Max("seats__match"), met=Count("seats__match"))
+    first = (number - 1) * most
+    rows = list(met.order_by("-last", "pk")[first : first + most + 1])
+    return [Contact(row, row.met) for row in rows[:most]], len(rows) > most
 
 
 def addresses_typed(player: Player, most: int = MOST_ADDRESSES) -> list[str]:

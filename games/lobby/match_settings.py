@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from games.circles import belonging, series
 from games.clocks import DAILY, Pace
 from games.match import clocks
 from games.models import Autopilot, Match, Seat
@@ -42,6 +43,8 @@ class MatchSettings:
     has_door: bool = False  # a link lets people in
     spectators: bool = False
     spectators_signed_out: bool = False  # anyone with the address
+    circle: str = ""  # the address of the circle it is for
+    best_of: int = 1  # so many matches of the same people, until somebody has won the majority
 
     def free(self, people: int) -> int:
         """Count the seats left besides these people and the robots."""
@@ -76,6 +79,8 @@ def settings_of(match: Match, seats: Sequence[Seat]) -> MatchSettings:
         has_door=True,
         spectators=match.spectators,
         spectators_signed_out=match.spectators_signed_out,
+        circle=circle.public_id if (circle := belonging.circle_of(match)) else "",
+        best_of=series.best_of(match),
     )
 
 
@@ -85,3 +90,5 @@ def check(settings: MatchSettings) -> None:
     turn.check_opening(rules, settings.seats, dict(settings.options))
     if not all(robot in rules.robots for robot in settings.robots):
         raise Refused("no_such_robot")
+    if settings.best_of not in series.LENGTHS:
+        raise Refused("malformed")

@@ -9,7 +9,18 @@ from datetime import datetime
 
 from games.lobby.match_settings import MatchSettings
 from games.match import clocks
-from games.models import Lobby, Match, MatchKind, MatchSecret, Player, Seat, new_door, roster_of
+from games.models import (
+    Circle,
+    CircleMatch,
+    Lobby,
+    Match,
+    MatchKind,
+    MatchSecret,
+    Player,
+    Seat,
+    new_door,
+    roster_of,
+)
 from games.rules.kernel import chain
 
 
@@ -53,6 +64,8 @@ def open_match(
         greeting=settings.greeting,
         door=new_door() if settings.has_door else "",
     )
+    if settings.circle:
+        CircleMatch.objects.create(match=match, circle=Circle.objects.get(public_id=settings.circle))
     seats = list(_seats(match, settings, people))
     for seat, spoken in zip(seats, words, strict=False):
         seat.words = spoken

@@ -42,6 +42,11 @@ def hidden_by(player: Player) -> set[UUID]:
     return set(Block.objects.filter(player=player).values_list("blocked", flat=True))
 
 
+def apart(player: Player) -> set[UUID]:
+    """Return the ids of everyone a player doesn't meet in circles and lists, whoever blocked whom."""
+    return hidden_from(player) | hidden_by(player)
+
+
 def companions(player: Player) -> list[Player]:
     """List players this player has shared a match with and hasn't blocked, by name."""
     tables = Seat.objects.filter(player=player).values("match")

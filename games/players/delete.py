@@ -11,6 +11,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
+from games.circles import joining
 from games.infra.locks import writing
 from games.lobby import before_start
 from games.mail import delivery
@@ -35,6 +36,7 @@ from games.models import (
 from games.play.transaction import write
 from games.play.workspace import Workspace
 from games.players import accounts
+from games.records import ratings
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 
 #: Of an address we keep only its owner's wish not to be emailed.
@@ -54,6 +56,8 @@ def farewell(player: Player, now: datetime) -> None:
         _forget_addresses(addresses)
         _forget_in_names(player)
         Talk.objects.filter(player=player).delete()
+        joining.leave_all(player)
+        ratings.forget(player)
         Lobby.objects.filter(host=player).update(greeting="")
         Player.objects.get(pk=player.pk).delete()
 

@@ -28,3 +28,9 @@ def lasting(time: timedelta) -> str:
         return ngettext("%(count)d hour", "%(count)d hours", time // HOUR) % {"count": time // HOUR}
     minutes = time // timedelta(minutes=1)
     return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
+
+
+def roughly(time: timedelta) -> str:
+    """Say how long a span is, as one says it: minutes within two hours, hours within two days."""
+    unit = DAY if time >= 2 * DAY else HOUR if time >= 2 * HOUR else timedelta(minutes=1)
+    return lasting(max(1, round(time / unit)) * unit)

@@ -48,6 +48,11 @@ SENTENCES: Mapping[str, str] = {
     "sits_here_already": gettext_noop("You are already in that match."),
     # in the lobby
     "begun": gettext_noop("That match has already begun."),
+    "no_such_circle": gettext_noop("You don't belong to that circle, or it is gone."),
+    "not_a_member": gettext_noop("That player no longer belongs to this circle."),
+    "not_the_keeper": gettext_noop("Only the keeper of the circle can do that."),
+    "blocked_there": gettext_noop("You have blocked someone who belongs to this circle."),
+    "circle_is_full": gettext_noop("This circle has as many members as a circle can have."),
     "called_off": gettext_noop("That match was cancelled before it began."),
     "door_is_shut": gettext_noop("That join link no longer works."),
     "table_is_full": gettext_noop("The last open seat was just taken."),
@@ -148,6 +153,7 @@ SENTENCES: Mapping[str, str] = {
         "That seat has moved since you opened this page, and now has a different choice to make. "
         "Nothing has changed. Submit again only if you mean the new one."
     ),
+    "ruled_already": gettext_noop("That is already so. Nothing has changed."),
     "gone_already": gettext_noop(
         "That player has left the seat. See below who has it now. Nothing has changed."
     ),

@@ -21,7 +21,7 @@ from django.utils.timezone import template_localtime  # type: ignore[attr-define
 from jinja2 import ChainableUndefined, Environment
 from markupsafe import Markup
 
-from games.present import words
+from games.present import figures, words
 from games.present.match_names import match_name, tag, unique_name
 from games.rules.catalogue import GAMES, by_slug
 from games.rules.kernel.contract import Alone
@@ -127,6 +127,8 @@ FILTERS: Final[dict[str, Callable[..., Any]]] = {
     "json_script": json_script,
     "linebreaks": defaultfilters.linebreaks_filter,
     "match_name": match_name,
+    "points": figures.points,
+    "strength": figures.strength,
     "tag_of": tag,
     "timesince": since,
     "timeuntil": until,

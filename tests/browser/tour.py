@@ -7,17 +7,19 @@ from datetime import timedelta
 
 from django.test import Client
 
+from games.circles import founding, joining
 from games.lobby import alone
 from games.mail import links
 from games.mail.send import outbox
 from games.match import seats, votes
-from games.models import Match, Outbox, Player, Purpose, Seat, Subject
+from games.models import Circle, Match, Outbox, Player, Purpose, Seat, Subject
 from games.play.diff import label
 from games.players import feeds
 from games.rules import catalogue
 from tests.browser.disputes import decided, of_disputes
 from tests.browser.stop import Stop
 from tests.kit.cast import NOON, SOON, browser, match_of, open_questions, person, play_on
+from tests.kit.clubs import around, play_season
 from tests.kit.daily import begin as try_at
 from tests.kit.daily import finish
 from tests.kit.filling_tables import fresh, link_to, table
@@ -50,6 +52,8 @@ def furnish() -> list[Stop]:
         Stop("match-looked-on", f"/m/{looked_on().public_id}/watch/", who=""),
         Stop("match-paused", f"/m/{paused.public_id}/"),
         Stop("seat-on-offer", offered),
+        Stop("circle-to-join", circle_link(), "dora"),
+        Stop("people-invited", "/people/", "eve"),
         Stop("link-to-nowhere", "/t/nothing", who=""),
         Stop("not-found", "/nowhere/"),
         Stop("code-to-type", "/accounts/login/", who="", typed="alice@example.org"),
@@ -187,7 +191,30 @@ def scene_at(found: Match) -> Scene:
         feed=links.token(feeds.renew(alice, NOON)),
         mail=str(mail_to(alice).message_id),
         case=decided(seat, alice).public_id,
+        **club_of(found, alice),
     )
+
+
+def club_of(found: Match, alice: Player) -> dict[str, str]:
+    """Let the table be a circle with ratings and a season behind it."""
+    facts = around(found)
+    made, people = (
+        Circle.objects.get(public_id=facts["circle"]),
+        [person(one) for one in ("alice", "bob", "carol")],
+    )
+    founding.keep_ratings(made, alice, True)
+    for one in people:
+        joining.take_part(made, one, True, NOON - timedelta(days=1))
+    Player.objects.filter(pk__in=[one.pk for one in people]).update(rated_since=NOON - timedelta(days=1))
+    play_season(made, people)
+    joining.invite(made, alice, person("eve"), NOON)
+    return facts
+
+
+def circle_link() -> str:
+    """Give the address by which others join the circle."""
+    made = Circle.objects.get()
+    return f"/circles/{made.public_id}/join/{made.door}/"
 
 
 def flag_link(found: Match) -> str:

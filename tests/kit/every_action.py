@@ -94,8 +94,8 @@ def _all(
     }
 
 
-#: Actions that need a stopped match, or an address that gets no email.
-ELSEWHERE = frozenset({"resume", "release", "allow"})
+#: Actions that need a stopped or finished match, or an address that gets no email.
+ELSEWHERE = frozenset({"resume", "release", "allow", "uncount", "count"})
 #: Every action on a running match.
 ON_MATCHES = _all(OFFERED, lambda found: found)
 EVERY = ON_MATCHES | _all(ON_PLAYERS, somebody, " a player") | _all(ON_ADDRESSES, lambda found: None)

@@ -29,12 +29,20 @@ class Scene:
     offered: str = "none"
     mail: str = str(uuid.UUID(int=0))
     case: str = "none"
+    circle: str = "none"
+    circle_door: str = "none"
+    player: str = str(uuid.UUID(int=0))
 
 
 #: Values of parameters, by name; by URL name too if a parameter means several things.
 FILLED: dict[str, Callable[[Scene], str]] = {
     "public_id": lambda scene: scene.found.public_id,
     "case public_id": lambda scene: scene.case,
+    **dict.fromkeys(
+        ("circle public_id", "circle_members public_id", "join_circle public_id"), lambda scene: scene.circle
+    ),
+    "player_id": lambda scene: scene.player,
+    "join_circle door": lambda scene: scene.circle_door,
     "offered": lambda scene: scene.offered,
     "link told": lambda scene: scene.link,
     "calendar told": lambda scene: scene.feed,

@@ -9,11 +9,12 @@ import pytest
 from django.core.management import load_command_class
 from django.http import QueryDict
 
+from games.circles import series
 from games.clocks import PRESETS, Holidays, Pace, Unfit
 from games.lobby import match_settings
 from games.lobby.match_settings import MOST_HOLIDAYS, Away, MatchSettings, settings_of, usual
 from games.lobby.setup import open_match
-from games.models import Autopilot, Player
+from games.models import Autopilot, Circle, Player
 from games.ops.open_match import read_settings
 from games.rules.catalogue import GAMES, by_slug
 from games.web.lobby import new_match_form as form
@@ -34,6 +35,8 @@ CHOSEN = MatchSettings(
     has_door=True,
     spectators=True,
     spectators_signed_out=True,
+    circle="a-circle",
+    best_of=5,
 )
 
 
@@ -74,7 +77,9 @@ def test_a_pace_of_its_own_stays_with_the_form():
 @pytest.mark.django_db
 def test_a_match_that_was_opened_says_how_it_was_opened():
     settings = replace(CHOSEN, is_open=False, greeting="")
+    Circle.objects.create(public_id=CHOSEN.circle, name="Tuesday club")
     found = open_match(settings, [person("alice")], NOON)
+    series.begin(found, settings.best_of)
     assert settings_of(found, list(found.seats.order_by("number"))) == settings
 
 
@@ -104,6 +109,8 @@ def test_a_command_line_says_what_it_changes():
         "has_door": False,
         "spectators": False,
         "spectators_signed_out": False,
+        "circle": "",
+        "best_of": 1,
     }
     assert typed(*words) == replace(CHOSEN, **of_pages)
 

@@ -17,6 +17,7 @@ from games.rules.kernel.seats import Seat as SeatNumber
 from games.web.site.middleware import Reader as Middleware
 from tests.kit.both_worlds import Log, Visitor, compare, compare_moves, other_log
 from tests.kit.cast import NOON, match_of, play_on
+from tests.kit.clubs import around
 from tests.kit.places import Scene
 from tests.titles.quartz import worlds as quartz
 from tests.titles.quartz.worlds import ONE_PRICE
@@ -39,7 +40,9 @@ class Pair:
 
     def compare(self, player: Player | None, *names: str) -> int:
         feed = links.token(feeds.renew(player, NOON)) if player else "none"
-        return compare(Scene(self.found, feed=feed), self.log, Visitor(player), *names)
+        return compare(
+            Scene(self.found, feed=feed, **around(self.found, player)), self.log, Visitor(player), *names
+        )
 
     def compare_moves(self) -> int:
         return compare_moves(self.found, self.log, Visitor(self.seat.player), reader_of(self.seat))

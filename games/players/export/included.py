@@ -68,6 +68,7 @@ ME = (
         "quiet_to",
         "free_days",
     ),
+    *("hides_figures", "rated_since"),
     *("muted", "digest", "unwanted", "hand_in_mail", "beard", "is_moderator", "is_operator", "is_active"),
     *("joined", "last_login"),
 )
@@ -89,6 +90,28 @@ KINDS = (
     ),
     Kind("second_factors", "mfa.Authenticator", ("type", "created_at", "last_used_at"), _of_user),
     Kind("blocked", "games.Block", ("blocked__display_name", "at"), lambda player: Q(player=player)),
+    Kind(
+        "circles",
+        "games.Membership",
+        ("circle__name", "circle__keeper__display_name", "state", "at", "rated_since"),
+        lambda player: Q(player=player),
+    ),
+    Kind(
+        "results",
+        "games.SeatRecord",
+        (
+            *("record__match__public_id", "record__game", "record__ended_at", "record__is_counted"),
+            *("rank", "points", "stayed", "answers"),
+        ),
+        lambda player: Q(player=player),
+    ),
+    Kind("matches_left", "games.Departure", ("match__public_id", "at"), lambda player: Q(player=player)),
+    Kind(
+        "ratings",
+        "games.Rating",
+        ("pool__game", "pool__circle__name", "mu", "sigma", "matches", "at"),
+        lambda player: Q(player=player),
+    ),
     Kind("said", "games.Talk", ("match__public_id", "text", "at"), lambda player: Q(player=player)),
     Kind("notes", "games.Note", ("match__public_id", "text", "at"), lambda player: Q(player=player)),
     Kind(

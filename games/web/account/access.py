@@ -193,20 +193,8 @@ PROVIDER, DEMO = "the provider's signature", "a demo on a developer's machine"
 OTHERS: dict[str, tuple[str, ...]] = {
     ANYBODY: (
         *("home", "watch", "now_with_robots", "account_login", "account_request_login_code"),
-        *("learn", "daily", "daily_of", "cards"),
-        *(
-            "card",
-            "card_as_png",
-            "match_story",
-            "help",
-            "rules",
-            "robots",
-            "security",
-            "icon",
-            "about",
-            "healthz",
-            "readyz",
-        ),
+        *("learn", "daily", "daily_of", "cards", "card", "card_as_png", "match_story", "statistics"),
+        *("help", "rules", "robots", "security", "icon", "about", "healthz", "readyz"),
     ),
     SECRET: ("door", "calendar", "atom"),
     SIGNED_IN: (
@@ -245,6 +233,7 @@ OTHERS: dict[str, tuple[str, ...]] = {
         ),
         *("my_days_off", "blocked", "my_data", "name", "language", "account_logout", "mfa_index"),
         "mfa_list_webauthn",
+        *("people", "player", "my_record", "circles", "circle", "circle_members", "join_circle", "ratings"),
     ),
     PROVIDER: ("inbound_webhook", "tracking_webhook"),
     DEMO: ("dev_mailbox", "dev_mail", "dev_mail_html", "dev_mail_reply", "demo_sign_in", "demo_table"),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings as site
 from django.contrib.auth.decorators import login_not_required
@@ -13,9 +15,10 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.circles import belonging
 from games.lobby import contacts, create, fill, join, match_settings
 from games.lobby.invitations import Guest
-from games.models import ENDED, Match, Player, Seat, names_of
+from games.models import ENDED, Circle, Match, Player, Seat, names_of
 from games.ops import demo
 from games.players import blocks
 from games.present.refusals import sentence
@@ -38,12 +41,21 @@ LONGEST_KEY = 64
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
     """List the games, and count the matches with a free seat."""
+    player = player_of(request)
     context = {
         "games": [rules.meta for rules in catalogue.GAMES],
-        "tables": len(join.free_tables(player_of(request))),
+        "tables": len(join.free_tables(player)),
         "key": new_key(),
+        "query": _passed_on(request),
+        "circle": belonging.find(player, request.GET.get("circle", "")),
     }
     return render(request, "pages/new_game.html", context)
+
+
+def _passed_on(request: HttpRequest) -> str:
+    """Pass on for which circle, or with whom, a match is to be."""
+    told = {name: request.GET[name][:40] for name in ("circle", "with") if name in request.GET}
+    return f"?{urlencode(told)}" if told else ""
 
 
 def new_key() -> str:
@@ -61,18 +73,33 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     rules, host = find(slug), player_of(request)
     if rules is None:
         return nothing_here(request)
-    offered = _offered(rules, host)
+    offered = _offered(rules, host, request.POST if request.method == "POST" else request.GET)
     if request.method == "POST":
         return _open(request, form.sent(rules, host, request.POST, offered))
     return _draw(request, offered)
 
 
-def _offered(rules: AnyRules, host: Player) -> NewMatchFields:
+def _offered(rules: AnyRules, host: Player, told: Mapping[str, str]) -> NewMatchFields:
     """Fill in the form with the usual settings, and the people this host may want to invite."""
     said = form.typed(match_settings.usual(rules), rules) | seat_form.known(host, form.all_brings(rules))
-    people = contacts.played_with(host)
-    friends = [Friend(one, str(one), one.pk.hex) for one in people]
-    return NewMatchFields(rules, host, said, friends=friends, addresses=contacts.addresses_typed(host))
+    circles = belonging.of_player(host)
+    circle = next((one for one in circles if one.public_id == told.get("circle")), None)
+    return NewMatchFields(
+        rules,
+        host,
+        said | {"circle": circle.public_id if circle else ""},
+        friends=[Friend(one, str(one), one.pk.hex) for one in _people(host, circle)],
+        asked=frozenset({told.get("with", "")}),
+        addresses=contacts.addresses_typed(host),
+        circles=circles,
+    )
+
+
+def _people(host: Player, circle: Circle | None) -> list[Player]:
+    """List whom a host may want to invite: first the members of a circle, then the others."""
+    members = [one.player for one in belonging.members(circle, host)] if circle else []
+    near = {one.pk: one for one in (*members, *contacts.played_with(host)) if one.pk != host.pk}
+    return [*near.values()]
 
 
 @never_cache
@@ -102,12 +129,14 @@ def rematch(request: HttpRequest, seat: Seat) -> HttpResponse:
     said = fill.Accepted(seat.hand_in_mail, brought=seat.brought)
     key = f"{earlier.public_id} {key_in(request)}"[:LONGEST_KEY]
     try:
-        match = create.open_for(sheet.host, settings, said, key, timezone.now(), guests)
+        match = create.open_for(sheet.host, settings, said, key, timezone.now(), guests, earlier)
     except Refused as refused:
         if refused.code == "too_many":
             return too_many(request, refused)
         return _refused(request, sheet, refused, earlier, new_key())
-    return redirect("match", match.public_id)
+    # Somebody may have opened the next match of a series already: then a seat waits for this player.
+    is_mine = match.seats.filter(player=sheet.host).exists()
+    return redirect("match" if is_mine else "join", match.public_id)
 
 
 def _sheet_of(mine: Seat) -> NewMatchFields:
@@ -127,6 +156,7 @@ def _sheet_of(mine: Seat) -> NewMatchFields:
         friends,
         asked=frozenset(one.key for one in friends),
         zone=settings.pace.fixed_hour.zone if settings.pace.fixed_hour else "",
+        circles=belonging.of_player(host),
     )
 
 

@@ -12,11 +12,12 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from games.circles import series
 from games.clocks import DAILY, PRESETS, Pace
 from games.lobby.fill import Accepted
 from games.lobby.invitations import Guest
 from games.lobby.match_settings import MOST_HOLIDAYS, MOST_SILENCES, Away, MatchSettings, usual
-from games.models import Autopilot, Player, read_address, read_greeting, read_match_name
+from games.models import Autopilot, Circle, Player, read_address, read_greeting, read_match_name
 from games.present.refusals import sentence
 from games.present.words import word
 from games.rules.kernel.codec import read_options
@@ -58,6 +59,7 @@ class NewMatchFields:
     addresses: Sequence[str] = ()  # that the host typed for earlier matches
     addressed: frozenset[str] = frozenset()  # those that are ticked
     zone: str = ""  # of a fixed hour; if empty, the host's
+    circles: Sequence[Circle] = ()  # that the host belongs to
 
     @property
     def zone_of_hour(self) -> str:
@@ -82,6 +84,8 @@ class NewMatchFields:
             "autopilots": [(name, told, name == said["autopilot"]) for name, told in AUTOPILOTS.items()],
             "taking": seat_form.asked(self.rules, all_brings(self.rules), said, wrong),
             "is_seat_open": self._asks_about_seat(wrong),
+            "circles": self.circles,
+            "lengths_of_series": [(count, str(count) == said["best_of"]) for count in series.LENGTHS],
             "said": said,
             "most_silences": MOST_SILENCES,
             "most_holidays": MOST_HOLIDAYS,
@@ -132,6 +136,8 @@ def typed(settings: MatchSettings, rules: AnyRules) -> dict[str, str]:
         "admit": "open" if settings.is_open else "private",
         "name": settings.name,
         "greeting": settings.greeting,
+        "circle": settings.circle,
+        "best_of": str(settings.best_of),
         **{name: "on" for name, is_so in ticked.items() if is_so},
     }
 
@@ -210,6 +216,8 @@ class _Reader:
             has_door="door" in said,
             spectators="spectators" in said or "spectators_signed_out" in said,
             spectators_signed_out="spectators_signed_out" in said,
+            circle=said.get("circle", "")[:24],
+            best_of=self.best_of(),
         )
 
     def take(self, name: str, read: Any) -> Any:
@@ -262,6 +270,13 @@ class _Reader:
         if robot not in self.sheet.rules.robots:
             self.wrong["robot"] = _("Choose one of these.")
         return (robot,) * count
+
+    def best_of(self) -> int:
+        told = self.sheet.said["best_of"]
+        if told not in map(str, series.LENGTHS):
+            self.wrong["best_of"] = _("Choose one of these.")
+            return 1
+        return int(told)
 
     def guests(self) -> list[Guest]:
         named = [

@@ -13,6 +13,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 
+from games.circles import series
+from games.circles.series import SeriesScore
 from games.disputes.looks import looks_of
 from games.disputes.rulings import rulings_of
 from games.models import Match, MatchStatus, Seat, introduced, names_of, new_key
@@ -22,6 +24,7 @@ from games.present.match_names import match_name
 from games.present.names import isolated
 from games.present.plan_drafts import PlanDraft, Posted
 from games.present.pointing import AT, pointed
+from games.present.ranking import Ranked
 from games.present.seat_view import WITHOUT_TABLE, SeatView
 from games.present.words import title
 from games.rules.kernel.refusal import HistoryBroken, TooNew
@@ -204,12 +207,21 @@ def _table(
     seat_view: SeatView, request: HttpRequest, filled: Filled | None, _: PlanDraft | None
 ) -> dict[str, Any]:
     question, posted = (filled.question, filled.posted) if filled else ("", None)
+    table = table_context(seat_view, question, posted, pointed_at(request))
     return {
-        **table_context(seat_view, question, posted, pointed_at(request)),
+        **table,
+        "series": _series(seat_view, table["ranking"]),
         "affairs": votes_context(seat_view),
         "rulings": rulings_of(seat_view.seat, seat_view.names.seats),
         **nudges_context(seat_view),
     }
+
+
+def _series(seat_view: SeatView, ranking: Sequence[Ranked]) -> SeriesScore | None:
+    """Tell how the series of a match that is over stands; None if it belongs to none."""
+    first = [one.seat for one in ranking if one.rank == 1]
+    seats = seat_view.match.seats.select_related("player", "match").order_by("number")
+    return series.score_of(seat_view.match, seats, first) if seat_view.is_over else None
 
 
 def _history(

@@ -12,6 +12,7 @@ from games.players import feeds
 from games.present.seat_view import SeatView
 from tests.kit.both_worlds import Visitor
 from tests.kit.cast import NOON, address, at, match_of, person, play_on, turn_seat
+from tests.kit.clubs import around
 from tests.kit.places import Scene, places
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +44,7 @@ def test_it_is_the_same_number_for_few_events_and_many_for_one_match_and_several
         found = match_of(game=game)
         on(found, FEW)
         alice = person("alice")
-        scene = Scene(found, feed=links.token(feeds.renew(alice, NOON)))
+        scene = Scene(found, feed=links.token(feeds.renew(alice, NOON)), **around(found))
         visitor = Visitor(alice)
         few = counts(visitor, scene)
         on(found, MANY)

@@ -1,0 +1,1 @@
+"""Circles of friends, their matches, and series of matches."""

@@ -1,0 +1,1 @@
+"""Pages about people: contacts, circles, figures, ratings, statistics."""
