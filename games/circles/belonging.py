@@ -24,8 +24,8 @@ def of_player(player: Player) -> list[Circle]:
 
 def find(player: Player, public_id: str) -> Circle | None:
     """Find a circle by its address; None for somebody who doesn't belong to it."""
-    found = Circle.objects.filter(public_id=public_id, memberships__player=player)
-    return found.filter(memberships__state=MembershipState.MEMBER).select_related("keeper").first()
+    mine = {"memberships__player": player, "memberships__state": MembershipState.MEMBER}
+    return Circle.objects.filter(public_id=public_id, **mine).select_related("keeper").first()
 
 
 def check_belongs(player: Player, public_id: str) -> None:

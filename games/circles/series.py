@@ -102,7 +102,7 @@ def score_of(match: Match, seats: Iterable[Seat], first: Sequence[int] = ()) -> 
     mine = SeriesMatch.objects.filter(match=match).select_related("series").first()
     if mine is None:
         return None
-    won, needed, table = wins_of(mine.series, but=match.pk), mine.series.wins_needed, list(seats)
+    won, needed, table = wins_of(mine.series, match.pk if first else 0), mine.series.wins_needed, list(seats)
     won.update([seat.player_id or seat.number for seat in table if [seat.number] == [*first]])
     names = introduced(table)
     sides = [

@@ -47,6 +47,12 @@ def add(game: str, counts: Mapping[str, int], sign: int = 1) -> None:
         Figure.objects.filter(game=game, name__in=names).update(times=F("times") + sign * times)
 
 
+def replace(game: str, counts: Mapping[str, int]) -> None:
+    """Put these counts in the place of all those of a game, in the caller's transaction."""
+    Figure.objects.filter(game=game).delete()
+    Figure.objects.bulk_create(Figure(game=game, name=name, times=n) for name, n in sorted(counts.items()))
+
+
 def of_game(game: str) -> dict[str, int]:
     """Return all counts of a game."""
     found = Figure.objects.filter(game=game, times__gt=0)

@@ -34,6 +34,7 @@ from games.rules.kernel.refusal import HistoryBroken, TooNew
 
 #: What a person has decided, in person or by a plan.
 OF_PEOPLE = (Door.PAGE, Door.LINK, Door.REPLY, Door.ORDER)
+AT_ONCE = 500  # records in memory
 RULED = (RulingKind.COUNTED, RulingKind.UNCOUNTED)
 
 
@@ -62,10 +63,22 @@ def recount(now: datetime) -> tuple[int, int]:
         MatchRecord.objects.filter(pk=pk).update(is_due=True)
         _keep(pk)
         changed += before != _as_kept(pk)
+    _add_up()
     ratings.set_stale(RatingPool.objects.all())
     while ratings.rebuild_stale(now):
         pass
     return len(keys), changed
+
+
+def _add_up() -> None:
+    """Add up the statistics of every game from its records."""
+    for game in set(MatchRecord.objects.values_list("game", flat=True)):
+        counts: Counter[str] = Counter()
+        with writing():
+            found = MatchRecord.objects.filter(game=game, is_counted=True, is_due=False)
+            for record in found.prefetch_related("places").order_by("match").iterator(AT_ONCE):
+                counts += figures.of_match(record, list(record.places.all()))
+            figures.replace(game, counts)
 
 
 def _forget_others() -> None:

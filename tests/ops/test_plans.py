@@ -25,7 +25,9 @@ from games.ops import upkeep
 from games.ops.sweep import sweep
 from games.play import deadlines, outages
 from games.players import accounts, notification_settings
+from games.records import keep
 from tests.kit.cast import NOON, SOON, at, browser, match_of
+from tests.kit.clubs import around
 from tests.kit.moderator import staff
 from tests.kit.nightly import NIGHTLY, more
 from tests.kit.plans import asked, by_index, read_through
@@ -48,6 +50,7 @@ ERRANDS: dict[str, Callable[[Any], object]] = {
     "forgotten": before_start.close_forgotten,
     "cases": cases.close_settled,
     "digests": digests.queue_due,
+    "records": keep.keep_due,
     "prune": upkeep.prune,
     "mails": outbox.send_due,
     "all": sweep,
@@ -65,6 +68,8 @@ ADDRESSES: dict[str, Callable[[str], object]] = {
 OURS = [
     *("/", "/next/", "/new/quartz/", "/tables/", "/m/{match}/", "/m/{match}/hand/", "/m/{match}/flag/"),
     *("/mails/", "/mails/sent/", "/cases/", "/hours/", "/addresses/", "/blocked/", "/my-data/"),
+    *("/people/", "/people/{other}/", "/record/", "/circles/", "/ratings/quartz/", "/statistics/quartz/"),
+    *("/circles/{circle}/", "/circles/{circle}/members/"),
 ]
 ROOMS = [
     *("cases/", "cases/{case}/", "matches/", "matches/{match}/", "matches/{match}/extend/"),
@@ -81,12 +86,17 @@ class Crowd:
 
     match: Match
     player: Player
+    circle: dict[str, str]
     playing: Client
     judging: Client
 
     def path(self, route: str) -> str:
         return route.format(
-            match=self.match.public_id, player=self.player.pk, case=self.match.cases.get().public_id
+            match=self.match.public_id,
+            player=self.player.pk,
+            case=self.match.cases.get().public_id,
+            circle=self.circle["circle"],
+            other=self.circle["player"],
         )
 
 
@@ -111,7 +121,7 @@ def among_them() -> Crowd:
     Case.objects.create(match=found, seat=seat, generation=1, opener=seat.player, kind="rules")
     Heartbeat.record(outages.SWEEP, SOON)
     assert seat.player
-    crowd = Crowd(found, seat.player, browser(seat.player), staff())
+    crowd = Crowd(found, seat.player, around(found), browser(seat.player), staff())
     if not NIGHTLY:
         by_index()
     return crowd

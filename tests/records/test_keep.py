@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from datetime import timedelta
 from io import StringIO
 
@@ -14,7 +13,6 @@ from games.disputes.moderation import By
 from games.match import seats
 from games.models import (
     Departure,
-    Door,
     Figure,
     Match,
     MatchRecord,
@@ -27,10 +25,10 @@ from games.play import history
 from games.players.delete import farewell
 from games.records import figures, keep, profile
 from games.rules.kernel.refusal import Refused
-from tests.kit.cast import NOON, match_of, open_questions, person
+from tests.kit.cast import NOON, match_of, person
 from tests.kit.every_action import moderator
-from tests.kit.finished import finish
-from tests.kit.play_people import answer, match, remembering, view
+from tests.kit.finished import finish, finished
+from tests.kit.play_people import match, play_on, remembering
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=3)
@@ -177,16 +175,10 @@ def test_answer_times_are_those_of_persons_from_question_to_answer():
     """Each answers an hour after being asked; what follows an own move at once isn't counted."""
     found, now = match_of(), NOON
     with remembering():
-        while found.is_running:
+        for step in range(600):
             now += timedelta(hours=1)
-            waiting = sorted(name for name, one in open_questions(found).items() if one.awaited)
-            if not waiting:
+            if not play_on(found, 1, seed=step, now=now):
                 break
-            one = open_questions(found)[waiting[0]]
-            robot = found.rules.robots[found.rules.automation.sensible]
-            command = robot(view(found, waiting[0].seat), one, random.Random(int(now.timestamp())))
-            assert not answer(found, waiting[0], command, now).refused
-            found.refresh_from_db()
     keep.keep_due(now)
     times = [seconds for place in SeatRecord.objects.all() for seconds in place.answers]
     assert times and set(times) >= {3600} and min(times) == 3600
@@ -202,36 +194,27 @@ def test_a_robots_answers_have_no_times():
 # --- leaving
 
 
-def test_whoever_leaves_is_counted_once_the_match_is_over():
+def test_whoever_leaves_is_written_down_and_nothing_is_told_while_the_match_runs():
     found = match_of()
     seats.give_up(found.pk, 1, NOON)
     assert Departure.objects.get().player == person("bob")
-    assert profile.of_player(person("bob")).is_empty, "nothing is told of a running match"
-    with remembering():
-        finish_with_robot(found)
-    keep.keep_due(LATER)
+    assert profile.of_player(person("bob")).is_empty
+
+
+def test_whoever_has_left_is_counted_once_the_match_is_over():
+    record = finished([(person("alice"), 1), (None, 2), (person("carol"), 3)])
+    Departure.objects.create(match=record.match, player=person("bob"))
     bob, alice = profile.of_player(person("bob")), profile.of_player(person("alice"))
     assert (bob.left, bob.finished, bob.games) == (1, 1, [])
     assert (alice.left, alice.finished) == (0, 1)
-    assert MatchRecord.objects.get().places.get(number=1).player is None
 
 
-def finish_with_robot(found: Match) -> None:
-    """Play on with those who are left; what is awaited of the empty seat plays itself."""
-    for step in range(400):
-        found.refresh_from_db()
-        if not found.is_running:
-            return
-        waiting = [name for name, one in open_questions(found).items() if one.awaited]
-        mine = [name for name in sorted(waiting) if found.seats.get(number=name.seat).player_id]
-        if not mine:
-            sweep(NOON + timedelta(minutes=step + 6))
-            continue
-        one = open_questions(found)[mine[0]]
-        robot = found.rules.robots[found.rules.automation.sensible]
-        command = robot(view(found, mine[0].seat), one, random.Random(step))
-        assert not answer(found, mine[0], command, NOON + timedelta(minutes=step + 5), door=Door.PAGE).refused
-    raise AssertionError("it never ends")
+def test_whoever_came_back_has_not_left_but_whoever_was_played_for_has():
+    record = finished([(person("alice"), 1), (person("bob"), 2), (person("carol"), 3)])
+    Departure.objects.create(match=record.match, player=person("bob"))
+    record.places.filter(number=2).update(stayed=False)
+    bob, carol = profile.of_player(person("bob")), profile.of_player(person("carol"))
+    assert [(one.left, one.finished) for one in (bob, carol)] == [(0, 1), (1, 1)]
 
 
 def test_deleting_the_account_leaves_a_nameless_place():
