@@ -161,7 +161,9 @@ def _outcome(match: Match) -> contract.Outcome | None:
 
 
 def is_counted(match: Match) -> bool:
-    """Tell whether a match counts, by what a moderator has ruled last."""
+    """Tell whether a match counts: lessons and daily tries never do, others by what a moderator has ruled last."""
+    if match.is_alone:
+        return False
     last = Ruling.objects.filter(match=match, kind__in=RULED, refused="").order_by("pk").last()
     return last is None or last.kind == RulingKind.COUNTED
 

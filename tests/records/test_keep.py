@@ -10,6 +10,7 @@ from django.core.management import call_command
 
 from games.disputes import moderation
 from games.disputes.moderation import By
+from games.lobby import daily
 from games.match import seats
 from games.models import (
     Departure,
@@ -25,6 +26,7 @@ from games.play import history
 from games.players.delete import farewell
 from games.records import figures, keep, profile
 from games.rules.kernel.refusal import Refused
+from tests.kit import daily as daily_mine
 from tests.kit.cast import NOON, match_of, person
 from tests.kit.every_action import moderator
 from tests.kit.finished import finish, finished
@@ -227,3 +229,13 @@ def test_deleting_the_account_leaves_a_nameless_place():
     before = everything()
     call_command("recount", stdout=StringIO())
     assert everything() == before
+
+
+def test_a_daily_try_never_counts():
+    daily.prepare(NOON)
+    found = daily_mine.begin(person("alice"), NOON)
+    daily_mine.finish(found, NOON)
+    sweep(LATER)
+    assert not MatchRecord.objects.get(match=found).is_counted
+    assert not [one for one in Figure.objects.all() if one.times]
+    assert not keep.is_counted(found)

@@ -23,7 +23,7 @@ def keep_those_that_are_over(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0016_faces_and_words'),
+        ('games', '0017_lessons_and_daily_mine'),
     ]
 
     operations = [
