@@ -161,7 +161,7 @@ def _outcome(match: Match) -> contract.Outcome | None:
 
 
 def is_counted(match: Match) -> bool:
-    """Tell whether a match counts: lessons and daily tries never do, others by what a moderator has ruled last."""
+    """Tell whether a match counts: no lesson and no daily try does, others by the last ruling."""
     if match.is_alone:
         return False
     last = Ruling.objects.filter(match=match, kind__in=RULED, refused="").order_by("pk").last()

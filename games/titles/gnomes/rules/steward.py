@@ -256,7 +256,7 @@ def discard(view: Sight, found: Choices) -> Command:
         else:
             loose.append(gem)
     order = [*loose, *reversed(view.me.ogres or ()), *needed]
-    return c.Discard(tuple(order[: mind.me.hand_count - HAND_LIMIT]))
+    return c.Discard(order[: mind.me.hand_count - HAND_LIMIT])
 
 
 def worth_of(mind: Mind, aim: Aim) -> float:
