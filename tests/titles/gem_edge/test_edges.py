@@ -57,9 +57,9 @@ def test_the_result_tells_what_was_kept_finished() -> None:
     pieces = ("ring_red:red,red", "ring_blue:blue,blue bracelet_blue:blue,blue", "pair_rg:red")
     scene = table("", "", "", pieces=pieces, points=(18, 7, 7)).when(0, c.HandIn(["ring_red"]))
     assert [(one.rank, one.points, one.details) for one in result(scene)] == [
-        (1, 20, {}),
+        (1, 20, {"kept": 0}),
         (2, 7, {"kept": 2}),
-        (2, 7, {}),
+        (2, 7, {"kept": 0}),
     ]
 
 
