@@ -24,8 +24,11 @@ from games.models import (
     Block,
     Case,
     CaseWord,
+    Circle,
+    CircleMatch,
     Deadline,
     Delivery,
+    Departure,
     Event,
     Heard,
     Hush,
@@ -35,7 +38,9 @@ from games.models import (
     Lobby,
     Look,
     Match,
+    MatchRecord,
     MatchSecret,
+    Membership,
     Note,
     Order,
     Outbox,
@@ -44,6 +49,7 @@ from games.models import (
     Ruling,
     SealedAnswer,
     Seat,
+    SeatRecord,
     Submission,
     Talk,
     Tally,
@@ -81,6 +87,8 @@ def fill(number: int, now: datetime, each: Each | None = None) -> None:
         filling.players()
         filling.matches()
         filling.tables()
+        filling.records()
+        filling.circles()
         filling.play()
         filling.mails()
         filling.disputes()
@@ -277,6 +285,62 @@ class Filling:
             key="s.id || ' ' || k",
             at="m.created_at",
         )
+
+    def records(self) -> None:
+        """Keep the results of what is over; one in fifty has left before."""
+        over = "m.status = 'over'"
+        self.add(
+            MatchRecord,
+            f"{MATCHES} WHERE {over}",
+            match_id="m.id",
+            is_due="false",
+            game="m.game",
+            seats="3",
+            people="3",
+            started_at="m.started_at",
+            ended_at="m.ended_at",
+            moves="20",
+        )
+        self.add(
+            SeatRecord,
+            f"{SEATS} WHERE {over}",
+            record_id="m.id",
+            number="s.number",
+            player_id="s.player_id",
+            rank="1 + s.number",
+            points="30 - s.number",
+            answers="'[600, 3600, 7200]'::jsonb",
+        )
+        self.add(
+            Departure,
+            f"{SEATS} WHERE {over} AND m.id % 50 = 0 AND s.number = 1 AND s.player_id IS NOT NULL",
+            match_id="m.id",
+            player_id="s.player_id",
+            at="m.ended_at",
+        )
+
+    def circles(self) -> None:
+        """Let every fifth match be one of a circle's, with ten members each."""
+        each = f"generate_series(1, {max(1, self.number // 20)}) i"
+        circle = f"(SELECT min(id) FROM games_circle) + m.id % {max(1, self.number // 20)}"
+        self.add(
+            Circle,
+            each,
+            public_id="substr(md5('circle ' || i), 1, 16)",
+            name="'Circle ' || i",
+            keeper_id=NAME.format("'player ' || i"),
+            door="md5('door ' || i)",
+            founded_at=AT.format("5000"),
+        )
+        self.add(
+            Membership,
+            "(SELECT id, row_number() OVER (ORDER BY id) AS i FROM games_circle) c, generate_series(0, 9) k",
+            circle_id="c.id",
+            player_id=NAME.format(f"'player ' || 1 + (c.i + k * 13) % {self.number}"),
+            state="'member'",
+            at=AT.format("4000"),
+        )
+        self.add(CircleMatch, f"{MATCHES} WHERE m.id % 5 = 0", match_id="m.id", circle_id=circle)
 
     def play(self) -> None:
         moves = f"{MATCHES}, generate_series(1, {self.each.submissions}) k"
