@@ -206,7 +206,8 @@ def club_of(found: Match, alice: Player) -> dict[str, str]:
     for one in people:
         joining.take_part(made, one, True, NOON - timedelta(days=1))
     Player.objects.filter(pk__in=[one.pk for one in people]).update(rated_since=NOON - timedelta(days=1))
-    play_season(made, people)
+    play_season(made, people, 2)
+    play_season(made, people[1:], 4)
     joining.invite(made, alice, person("eve"), NOON)
     return facts
 
