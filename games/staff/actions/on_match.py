@@ -207,7 +207,9 @@ ON_MATCHES: Mapping[str, StaffAction[Match]] = {
         _("The match counts again in records, standings, ratings and statistics."),
         RulingKind.COUNTED,
         lambda by, match, given, now: moderation.count(by, match.pk, now, counts=True),
-        is_for=lambda match: match.status == MatchStatus.OVER and not is_counted(match),
+        is_for=lambda match: (
+            match.status == MatchStatus.OVER and not match.is_alone and not is_counted(match)
+        ),
         sentence=_("A moderator has ruled that this match counts again in records, standings and ratings."),
     ),
     "resend": StaffAction(
