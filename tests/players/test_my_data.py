@@ -10,6 +10,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.apps import apps
 from django.core.management import call_command
+from django.core.serializers.json import DjangoJSONEncoder
 
 from games.lobby import invitations
 from games.mail.send import outbox
@@ -31,6 +32,7 @@ from games.players import addresses, blocks, notification_settings
 from games.players.export import everything
 from games.players.export.included import KINDS, MAIL, OF_SEAT, REPLY, SEAT, STEP
 from games.players.export.left_out import LEFT_OUT
+from games.rules import catalogue
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import Seat as Number
 from tests.kit.account_mails import emails, mailed
@@ -89,6 +91,15 @@ def test_my_own_is_in_it():
     (seat,) = told["seats"]
     assert seat["match__public_id"] == found.public_id and seat["words"] == "lamps and picks"
     assert seat["seen"] and all(set(one) == {"kind", "fields", "said"} for one in seat["seen"])
+
+
+@pytest.mark.parametrize("game", [rules.meta.slug for rules in catalogue.GAMES])
+def test_what_i_have_seen_of_any_game_is_json(game):
+    found = match_of(game=game)
+    play_on(found, 120)
+    for seat in found.seats.select_related("player"):
+        told = json.loads(json.dumps(everything(seat.player), cls=DjangoJSONEncoder))
+        assert len(told["seats"][0]["seen"]) > 50
 
 
 def test_of_others_nothing_is_in_it_but_what_i_may_see():

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from games.mail import delivery
 from games.models import Act, ActKind, Outbox, Player, Seat, names_of
 from games.play import history
@@ -51,7 +53,8 @@ def _seen(seat: Seat) -> Iterator[Row]:
         event = seen(match.rules, record, seat.reader_of(record.number), table.options)
         if event is not None:
             said = describe_event(match.rules, event, lambda number: called[number], table.options)
-            yield {"kind": event.kind, "fields": event.fields, "said": said}
+            fields = msgspec.to_builtins(event.fields, str_keys=True)
+            yield {"kind": event.kind, "fields": fields, "said": said}
 
 
 def _mails(player: Player) -> list[Outbox]:
