@@ -74,6 +74,19 @@ def test_the_overseer_is_shown_between_the_last_action_and_the_first_work_with_a
     assert offers(rivals, 1, "act", "show_goal") == []
 
 
+@gn("GN-10", "GN-23", "GN-30")
+def test_showing_a_goal_is_a_step_after_which_no_whole_turn_is_offered() -> None:
+    scene = table("E0b", secrets=("hunter",), slain=("dragon dragon",))
+    assert offers(scene, 0, "act", "take_turn") != []
+    scene.when(0, c.ShowGoal())
+    assert scene.asked(0) == ["act"] and offers(scene, 0, "act", "take_turn") == []
+    for seat in (0, 1, 0, 1):
+        scene.when(seat, c.FinishTurn())
+    assert not scene.view(0).over  # silence has lasted for three turns, not for four
+    scene.when(0, c.FinishTurn())
+    assert scene.view(0).over
+
+
 @gn("GN-31")
 def test_a_turn_that_is_finished_goes_on_to_its_work_once() -> None:
     scene = table("T0b+aa").when(0, c.FinishTurn())
