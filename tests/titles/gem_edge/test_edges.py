@@ -251,3 +251,37 @@ def test_without_an_order_to_copy_an_insert_its_owner_is_asked(orders: o.Orders,
     scene.when(0, c.Insert("green", "pair_gy"))
     (question,) = [one for one in scene.table.questions().values() if one.seat == 1]
     assert AUTOMATION.answer(scene.view(1), question, orders, since(scene, 0, 1), False) == answer
+
+
+@ge("GE-25")
+def test_a_plan_for_the_next_turn_waits_through_the_turns_of_others_and_what_comes_to_it_there() -> None:
+    once = o.Orders(plan=o.Plan(lines=DRAW))
+    pieces = ("", "ring_red:red,red", "")
+    scene = table("", "", "", pieces=pieces, points=(0, 4, 5), active=1)
+    start = len(scene.table.records)
+    scene.when(1, c.HandIn(["ring_red"]), chance=["tip_out"])
+    assert happened(scene, e.CardDrawn) == [e.CardDrawn(ZERO, "tip_out", "catch_up")]
+    scene.when(1, c.Choose(scene.view(1).market[0]), chance=["trio_rgb"])
+    scene.when(1, c.DrawTwo(), chance=["pry_out", "pry_out"])
+    scene.when(2, c.DrawTwo(), chance=["deft_hands", "deft_hands"])
+    for _ in range(2):
+        (question,) = [one for one in scene.table.questions().values() if one.awaited]
+        told = AUTOMATION.answer(scene.view(0), question, once, since(scene, start), False)
+        assert told == c.Draw()
+        scene.when(0, c.Draw(), chance=["swap_stone"])
+    scene.when(1, c.DrawTwo(), chance=["three_cards", "three_cards"])
+    scene.when(2, c.DrawTwo(), chance=["not_so_fast", "not_so_fast"])
+    (question,) = [one for one in scene.table.questions().values() if one.awaited]
+    assert AUTOMATION.answer(scene.view(0), question, once, since(scene, start), False) is None
+
+
+# --- the slide
+
+
+@ge("GE-1")
+def test_ten_stones_are_in_sight_and_those_that_went_up_follow_them() -> None:
+    ten = "red green blue yellow red green blue yellow red green"
+    scene = table("blue", "", "", slide=ten, drained=True).when(0, c.Discard("blue"))
+    assert (state(scene).slide, state(scene).returned) == (ten.split(), ["blue"])
+    scene.when(0, c.Take())
+    assert (state(scene).slide, state(scene).returned) == ([*ten.split()[1:], "blue"], [])

@@ -130,6 +130,7 @@ def said(scene: Scene, seat: int = 0) -> list[str]:
     [
         ((0, 0, 0), "Hand in for 2: your score would be 2."),
         ((3, 0, 4), "Hand in for 2: your score would be 5, and the others draw 2 action cards."),
+        ((3, 5, 4), "Hand in for 2: your score would be 5, and the others draw 1 action card."),
         ((3, 6, 4), "Hand in for 2: your score would be 5, and the others draw 1 action card."),
         ((5, 0, 4), "Hand in for 2: your score would be 7."),
         ((17, 0, 4), "Hand in for 2: your score would be 19."),
