@@ -226,7 +226,7 @@ def moment(event: Event, points: tuple[int, int] = (0, 3), play: Play | None = N
 
 
 def told(kind: str, weight: int, **params: Any) -> Moment:
-    return Moment(kind, weight, Message(f"moment.{kind}", params))
+    return Moment(kind, weight, Message(f"moment.{kind}", params), open=True)
 
 
 PLAYED = Play(ZERO, "tip_out", ONE, Aim())

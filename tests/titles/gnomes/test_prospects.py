@@ -157,7 +157,7 @@ def moment(drawn: str, event: Event, seats: int = 3) -> Moment | None:
 
 
 def told(kind: str, weight: int, **params: Any) -> Moment:
-    return Moment(kind, weight, Message(f"moment.{kind}", {"seat": Who(ONE), **params}))
+    return Moment(kind, weight, Message(f"moment.{kind}", {"seat": Who(ONE), **params}), open=True)
 
 
 @gn("GN-3", "GN-4", "GN-14", "GN-16")

@@ -65,7 +65,7 @@ def test_the_overseer_is_shown_between_the_last_action_and_the_first_work_with_a
     out = table("R0b+aaa T0b+aa V0b+aa", secrets=("overseer",))
     assert offers(out, 0, "act", "show_goal") == []
     out.when(0, c.Done())
-    assert [one["kind"] for one in offers(out, 0, "work")] == ["work"] * 3 + ["finish_turn", "show_goal"]
+    assert {one["kind"] for one in offers(out, 0, "work")} == {"work", "finish_turn", "show_goal"}
     out.when(0, c.Work("1/0"), chance=["thief"])
     assert out.asked(0) == ["discard"] and offers(out, 0, "discard", "show_goal") == []
     home = table("R0b+aaa T0b+aa S0b+a", secrets=("overseer",)).when(0, c.Done())

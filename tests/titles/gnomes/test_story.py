@@ -81,7 +81,9 @@ EVERYBODYS: list[tuple[Event, str | None]] = [
     (e.CardsDiscarded(ZERO, {"ruby": 1, "topaz": 2}, []), "Seat 1 discards: ruby, topaz ×2."),
     (e.CardsDiscarded(ZERO, {}, ["thief", "bouncer", "thief"]), "Seat 1 discards: bouncer, thief ×2."),
     (e.CardsDiscarded(ZERO, {"ruby": 1}, ["thief"]), "Seat 1 discards: ruby, thief."),
-    (e.LastTurnsBegan(ZERO, 4), "Seat 1 has met three goals. Everyone has one last turn."),
+    (e.GemGiven(ONE, "ruby"), "Seat 2 goes later and begins with ruby."),
+    (e.LastTurnsBegan(ZERO, 1), "Seat 1 has met three goals: 1 more turn, then the count."),
+    (e.LastTurnsBegan(ZERO, 4), "Seat 1 has met three goals: 4 more turns, then the count."),
     (e.MatchEnded("goals"), "The last turns are over. Time to count!"),
     (e.MatchEnded("silence"), "Nobody has made a step for two turns: the match is over."),
 ]
