@@ -1,4 +1,4 @@
-"""Measure looking back: `python -m tools.bench_replay [--memory]`, on a SQLite of its own.
+"""Measure looking back: `python -m tools.bench_replay [--memory] [--games quartz]`, on a SQLite of its own.
 
 Counts the instructions of a moment of a long match beside the page of the same match, with valgrind, which no
 other work disturbs; or how much a process grows by a hundred replays. See docs/bench-service.md.
@@ -28,6 +28,7 @@ from tools.bench import begin, part, result_of
 if TYPE_CHECKING:
     from django.test import Client
 
+    from games import play
     from games.models import Match
 
 GAMES = ("quartz", "quartz_cards", "gnomes", "gem_edge")
@@ -46,13 +47,14 @@ PAGES = {
 def main() -> int:
     parser = argparse.ArgumentParser(description="Measure the pages that look back at a match.")
     parser.add_argument("--memory", action="store_true", help="how much a hundred replays leave behind")
+    parser.add_argument("--games", nargs="+", choices=GAMES, default=GAMES)
     args = parser.parse_args()
     if not args.memory and not instructions.are_countable():
         print("Counting instructions needs valgrind.", file=sys.stderr)
         return 1
     with database() as (url, folder):
         part(url, "rows.prepare()")
-        for game in GAMES:
+        for game in args.games:
             call = f"from tools import bench_replay; bench_replay.{'grow' if args.memory else 'count'}"
             under = () if args.memory else instructions.command(folder)
             told(game, result_of(begin(url, f"{call}({game!r}, {str(folder)!r})", under)))
@@ -162,7 +164,7 @@ def play_until(found: Match, is_enough: Callable[[], bool]) -> None:
         found.refresh_from_db()
 
 
-def wish(found: Match, dice: random.Random) -> object:
+def wish(found: Match, dice: random.Random) -> play.Wish:
     """Choose as the game's sensible robot does."""
     from games import play
     from games.models import Door
@@ -193,11 +195,11 @@ def copies(match: Match) -> list[Match]:
         one.pk, one.public_id, one._state.adding = None, new_public_id(), True
         one.save()
         MatchSecret.kept.create(match=one, secret=secret)
-        for row in (*seats, *log):
-            row.pk, row.match, row._state.adding = None, one, True
-        Seat.objects.bulk_create(seats)
+        for seat in seats:
+            seat.pk, seat.match, seat._state.adding = None, one, True
         for event in log:
-            event.submission_id = None
+            event.pk, event.match, event.submission_id, event._state.adding = None, one, None, True
+        Seat.objects.bulk_create(seats)
         Event.objects.bulk_create(log)
         found.append(one)
     return found
