@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
-from django.http import QueryDict
 from msgspec.structs import replace
 
 from games.rules.kernel.questions import Choice, Choices, Field, Value
@@ -40,9 +40,7 @@ class Pointing:
 
 
 def _query(at: Sequence[str]) -> str:
-    made = QueryDict(mutable=True)
-    made.setlist(AT, list(at))
-    return f"?{made.urlencode()}"
+    return f"?{urlencode([(AT, one) for one in at])}" if at else "?"
 
 
 def pointed(at: Sequence[str]) -> tuple[str, ...]:

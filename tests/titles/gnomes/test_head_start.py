@@ -32,12 +32,13 @@ def finisher(match):
 
 
 @pytest.mark.parametrize("seats", GNOMES.meta.seats)
-def test_the_last_seat_begins_with_an_emerald_and_those_between_with_a_topaz(seats):
+def test_a_fourth_seat_begins_with_an_emerald_and_others_but_the_first_with_a_topaz(seats):
     state = begun(seats, head_start="gems")
     hands = [state.gems[seat] for seat in state.order]
-    assert hands == [{}, *[{"topaz": 1}] * (seats - 2), {"emerald": 1}]
+    assert hands == [{}, {"topaz": 1}, {"topaz": 1}, {"emerald": 1}][:seats]
     assert [state.sure[seat] for seat in state.order] == hands, "everybody has seen them"
-    assert state.piles == GEMS | {"topaz": GEMS["topaz"] - (seats - 2), "emerald": GEMS["emerald"] - 1}
+    taken = sum(map(Counter, hands), Counter())
+    assert +Counter(state.piles) == Counter(GEMS) - taken
 
 
 @pytest.mark.parametrize("head_start", ["none", "turns"])
@@ -69,8 +70,9 @@ def test_with_it_everybody_has_as_many_turns(seats, head_start):
 
 def test_there_must_be_enough_gems_for_it():
     scarce = {"topaz": 1, "emerald": 15, "diamond": 9, "ruby": 9}
-    assert begun(3, head_start="gems", gem_cards=scarce).piles.get("topaz", 0) == 0
+    assert begun(2, head_start="gems", gem_cards=scarce).piles.get("topaz", 0) == 0
+    assert begun(3, gem_cards=scarce).piles["topaz"] == 1
     with pytest.raises(Refused):
-        begun(4, head_start="gems", gem_cards=scarce)
+        begun(3, head_start="gems", gem_cards=scarce)
     with pytest.raises(Refused):
-        begun(2, head_start="gems", gem_cards={"topaz": 16, "emerald": 0, "diamond": 9, "ruby": 9})
+        begun(4, head_start="gems", gem_cards={"topaz": 16, "emerald": 0, "diamond": 9, "ruby": 9})

@@ -17,13 +17,12 @@ def errands(table: Open, seat: Seat) -> list[str]:
     begun = within_reach(table, seat)
     if SHOP not in begun:
         return []
-    nearest, least = list[str](), 0
+    nearest, least = "", 0
     for goal in table.row:
-        wanted = errands_for(table, seat, goal, begun)
-        actions = effort(table, wanted, begun)
-        if wanted and (not nearest or actions < least):
-            nearest, least = wanted, actions
-    return nearest
+        actions = effort(table, seat, goal, begun)
+        if actions is not None and (not nearest or actions < least):
+            nearest, least = goal, actions
+    return errands_for(table, seat, nearest) if nearest else []
 
 
 def within_reach(table: Open, seat: Seat) -> dict[str, int]:
@@ -39,29 +38,33 @@ def within_reach(table: Open, seat: Seat) -> dict[str, int]:
     return found
 
 
-def errands_for(table: Open, seat: Seat, goal: str, begun: dict[str, int]) -> list[str]:
-    """List the cards to work for a goal; nothing if one of them is out of reach."""
-    sure, found = table.sure[seat], list[str]()
+def effort(table: Open, seat: Seat, goal: str, begun: dict[str, int]) -> int | None:
+    """Count the actions that a goal takes, about, dwarves and cards to build; None if it is out of reach."""
+    sure, piles, kingdom = table.sure[seat], table.piles, table.tables.kingdom
+    actions = kingdom[SHOP].need - begun[SHOP]
     for gem, mine, count in mined_for(goal):
         missing = count - sure.get(gem, 0)
         if missing > 0:
-            if missing > table.piles.get(gem, 0) or mine not in begun:
-                return []
-            found += [mine] * -(-missing // table.tables.kingdom[mine].gives)
-    found.append(SHOP)
-    return found
+            if mine not in begun or missing > piles.get(gem, 0):
+                return None
+            kind = kingdom[mine]
+            actions += kind.need * -(-missing // kind.gives) - begun[mine]
+    return actions
+
+
+def errands_for(table: Open, seat: Seat, goal: str) -> list[str]:
+    """List the cards to work for a goal, as often as they have to be."""
+    sure, kingdom, found = table.sure[seat], table.tables.kingdom, list[str]()
+    for gem, mine, count in mined_for(goal):
+        missing = max(0, count - sure.get(gem, 0))
+        found += [mine] * -(-missing // kingdom[mine].gives)
+    return [*found, SHOP]
 
 
 @lru_cache(1024)
 def mined_for(goal: str) -> tuple[tuple[str, str, int], ...]:
     """List what a goal costs: each gem, its mine, how many."""
     return tuple([(gem, f"{gem}_mine", count) for gem, count in cost(goal).items()])
-
-
-def effort(table: Open, wanted: list[str], begun: dict[str, int]) -> int:
-    """Count the actions that errands take, about: dwarves to bring, and cards to build first."""
-    kingdom = table.tables.kingdom
-    return sum([kingdom[card].need for card in wanted]) - sum([begun[card] for card in {*wanted}])
 
 
 def has_full_hand(table: Open, seat: Seat) -> bool:

@@ -103,6 +103,7 @@ class Land:
         """Lay a card on top of a place."""
         found = Land(self.kingdom, {**self.stacks, place: (laid, *self.stacks.get(place, ()))})
         found.ways = found.ways_from(self.ways, place)
+        found.castles = {**self.castles, laid.owner: place} if laid.card == "castle" else self.castles
         found.edge = self.edge if place in self.stacks else found.edge_from(self.edge, place)
         return found
 

@@ -15,7 +15,7 @@ from games.titles.gnomes.rules.cards import Kingdom, Tables
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=3)]
 LONGEST_GOAL = 6
-LATER, LAST = "topaz", "emerald"  # what later seats, and the last one, begin with by an option
+HEAD_START = ("topaz", "topaz", "emerald")  # of the second, third and fourth seat, by an option
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,10 +91,9 @@ def _check_counts(name: str, table: Mapping[str, int], known: Mapping[str, int],
 
 
 def _check_head_start(options: Options, tables: Tables, seats: int) -> None:
-    if options.head_start != "gems":
-        return
-    enough = tables.gems.get(LATER, 0) >= seats - 2 and tables.gems.get(LAST, 0) > 0
-    _require(enough, f"gem_cards: {LAST} and {LATER} for the seats that begin with them")
+    given = multiset(HEAD_START[: seats - 1]) if options.head_start == "gems" else {}
+    enough = all(tables.gems.get(gem, 0) >= count for gem, count in given.items())
+    _require(enough, "gem_cards: topaz and emerald for the seats that begin with them")
 
 
 def _check_points(tables: Tables) -> None:

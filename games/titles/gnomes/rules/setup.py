@@ -8,7 +8,7 @@ from games.rules.kernel.seats import Seat
 from games.rules.kernel.table import Draft
 from games.titles.gnomes.rules import cards
 from games.titles.gnomes.rules import events as e
-from games.titles.gnomes.rules.options import LAST, LATER, Options, check
+from games.titles.gnomes.rules.options import HEAD_START, Options, check
 from games.titles.gnomes.rules.state import State
 
 
@@ -37,8 +37,8 @@ def setup(draft: Draft[State, Event], seats: int, options: Options) -> None:
     for seat in order:
         draft.emit(e.SecretDealt(seat, draft.draw("secrets")))
     if options.head_start == "gems":
-        for seat in order[1:]:
-            draft.emit(e.GemGiven(seat, LAST if seat == order[-1] else LATER))
+        for seat, gem in zip(order[1:], HEAD_START, strict=False):
+            draft.emit(e.GemGiven(seat, gem))
     draft.emit(e.TurnBegan(order[0], 1))
 
 

@@ -85,7 +85,7 @@ OPTIONS: Words = {
     "option.seating.fixed": Row("in the order people joined"),
     "option.head_start": Row(
         "What makes up for going later: nothing, as many turns as the first player has, "
-        "or that and a gem to begin with: an emerald for the last seat, a topaz for those between."
+        "or that and a gem to begin with: an emerald for a fourth seat, a topaz for the others."
     ),
     "option.head_start.none": Row("nothing"),
     "option.head_start.turns": Row("as many turns"),
