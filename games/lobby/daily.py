@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from django.db import IntegrityError
-from django.db.models import QuerySet
 
 from games.infra.locks import writing
 from games.lobby import alone
@@ -126,20 +125,24 @@ def name_me(tried: DailyTry, *, is_named: bool) -> None:
 
 def note_results(now: datetime) -> int:
     """Note the results of tries that ended in time; return how many. What ends later doesn't count."""
-    return sum(_note(one) for day in (day_of(now) - A_DAY, day_of(now)) for one in _finished(day))
+    return sum(_note(*one) for day in (day_of(now) - A_DAY, day_of(now)) for one in _finished(day))
 
 
-def _finished(day: date) -> QuerySet[DailyTry]:
-    """Find the tries of a day that ended in time and have no result yet."""
-    over = DailyTry.objects.filter(mine=day, points=None, match__status=MatchStatus.OVER)
-    return over.filter(match__ended_at__lt=midnight(day + A_DAY)).select_related("match")
+def _finished(day: date) -> list[tuple[int, Match]]:
+    """Find the tries of a day that ended in time and have no result yet, with their matches."""
+    waiting = DailyTry.objects.filter(mine=day, points__isnull=True)
+    tries = dict(waiting.values_list("match", "pk"))
+    if not tries:
+        return []
+    over = Match.objects.filter(pk__in=tries, status=MatchStatus.OVER, ended_at__lt=midnight(day + A_DAY))
+    return [(tries[match.pk], match) for match in over]
 
 
-def _note(tried: DailyTry) -> bool:
-    _, table = history.load(tried.match)
-    mine = outcome_of(table, tried.match.rules)[LEARNER]
+def _note(tried: int, match: Match) -> bool:
+    _, table = history.load(match)
+    mine = outcome_of(table, match.rules)[LEARNER]
     with writing():
-        DailyTry.objects.filter(pk=tried.pk).update(points=mine.points, rank=mine.rank)
+        DailyTry.objects.filter(pk=tried).update(points=mine.points, rank=mine.rank)
     return True
 
 

@@ -76,7 +76,12 @@ class DailyTry(models.Model):
                 name="one_try_a_day",
             ),
         )
-        indexes = (models.Index(fields=["mine", "points"], name="table_of_the_day"),)
+        indexes = (
+            models.Index(fields=["mine", "points"], name="table_of_the_day"),
+            models.Index(
+                fields=["mine"], condition=models.Q(points__isnull=True), name="tries_without_result"
+            ),
+        )
 
     def __str__(self) -> str:
         return f"try {self.pk} at {self.mine}"
