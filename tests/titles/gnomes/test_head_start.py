@@ -37,7 +37,7 @@ def test_a_fourth_seat_begins_with_an_emerald_and_others_but_the_first_with_a_to
     hands = [state.gems[seat] for seat in state.order]
     assert hands == [{}, {"topaz": 1}, {"topaz": 1}, {"emerald": 1}][:seats]
     assert [state.sure[seat] for seat in state.order] == hands, "everybody has seen them"
-    taken = sum(map(Counter, hands), Counter())
+    taken = sum(map(Counter, hands), Counter[str]())
     assert +Counter(state.piles) == Counter(GEMS) - taken
 
 

@@ -24,8 +24,7 @@ def test_whole_turns_come_before_single_steps_and_the_end_of_the_actions_last():
 
 
 def test_a_goal_that_is_met_and_what_can_be_bought_come_first():
-    held = {"gems": ("ruby emerald",), "secrets": ("hunter",), "slain": ("dragon dragon",)}
-    scene = table("S0b+aaa", **held)
+    scene = table("S0b+aaa", gems=("ruby emerald",), secrets=("hunter",), slain=("dragon dragon",))
     assert kinds(scene, "act")[0] == "show_goal"
     assert kinds(scene.when(0, c.Done()), "work") == ["show_goal", "buy", "rest", "finish_turn"]
 
