@@ -110,7 +110,7 @@ def remove(circle: Circle, keeper: Player, other: UUID) -> None:
 
 def leave_all(player: Player) -> None:
     """Leave every circle in the caller's transaction, because the account goes."""
-    for mine in Membership.objects.filter(player=player).order_by("circle_id"):
+    for mine in Membership.objects.filter(player=player).order_by("circle", "pk"):
         _drop(Circle.objects.select_for_update().get(pk=mine.circle_id), player.pk)
 
 

@@ -40,7 +40,7 @@ RULED = (RulingKind.COUNTED, RulingKind.UNCOUNTED)
 
 def keep_due(now: datetime, most: int = 50) -> int:
     """Fill in the records that are due, and work out ratings that no longer hold; return how many."""
-    due = MatchRecord.objects.filter(is_due=True).order_by("ended_at", "match")[:most]
+    due = MatchRecord.objects.filter(is_due=True).order_by("ended_at", "pk")[:most]
     kept = sum(_keep(pk) for pk in list(due.values_list("pk", flat=True)))
     return kept + ratings.rebuild_stale(now)
 
@@ -57,7 +57,7 @@ def recount(now: datetime) -> tuple[int, int]:
     _forget_others()
     _begin_missing(over.filter(record=None))
     changed = 0
-    keys = list(MatchRecord.objects.order_by("ended_at", "match").values_list("pk", flat=True))
+    keys = list(MatchRecord.objects.order_by("ended_at", "pk").values_list("pk", flat=True))
     for pk in keys:
         before = _as_kept(pk)
         MatchRecord.objects.filter(pk=pk).update(is_due=True)
@@ -76,7 +76,7 @@ def _add_up() -> None:
         counts: Counter[str] = Counter()
         with writing():
             found = MatchRecord.objects.filter(game=game, is_counted=True, is_due=False)
-            for record in found.prefetch_related("places").order_by("match").iterator(AT_ONCE):
+            for record in found.prefetch_related("places").order_by("pk").iterator(AT_ONCE):
                 counts += figures.of_match(record, list(record.places.all()))
             figures.replace(game, counts)
 

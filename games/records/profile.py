@@ -53,7 +53,7 @@ def _games(player: Player) -> list[OfGame]:
     )
     return [
         OfGame(row["record__game"], row["played"], row["wins"], row["seconds"])
-        for row in found.order_by("record__game")
+        for row in sorted(found, key=lambda row: row["record__game"])
     ]
 
 
@@ -71,7 +71,7 @@ def _stayed_away(player: Player) -> int:
 
 def _answers(player: Player) -> list[int]:
     mine = SeatRecord.objects.filter(player=player, record__is_counted=True)
-    latest = mine.order_by("-record")[:LATEST].values_list("answers", flat=True)
+    latest = mine.order_by("-record", "number")[:LATEST].values_list("answers", flat=True)
     return [seconds for times in latest for seconds in times]
 
 

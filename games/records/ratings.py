@@ -183,7 +183,7 @@ def _in_order(pool: RatingPool, since: Since) -> Iterator[MatchRecord]:
     if pool.circle_id is not None:
         found = found.filter(match__circle_match__circle=pool.circle_id)
     places = Prefetch("places", SeatRecord.objects.order_by("number"))
-    return found.prefetch_related(places).order_by("ended_at", "match").iterator(AT_ONCE)
+    return found.prefetch_related(places).order_by("ended_at", "pk").iterator(AT_ONCE)
 
 
 # --- who is listed
@@ -192,7 +192,7 @@ def _in_order(pool: RatingPool, since: Since) -> Iterator[MatchRecord]:
 def listed(pool: RatingPool, hidden: Iterable[UUID]) -> QuerySet[Rating]:
     """List the ratings of those who take part, the strongest first, without these players."""
     found = Rating.objects.filter(pool=pool).exclude(player__in=hidden).select_related("player")
-    return found.filter(_takes_part(pool)).order_by("-low", "player")
+    return found.filter(_takes_part(pool)).order_by("-low", "player", "pk")
 
 
 def _takes_part(pool: RatingPool) -> Q:
@@ -209,4 +209,4 @@ def find_pool(circle: Circle | None, game: str) -> RatingPool | None:
 def of_player(player: Player) -> list[Rating]:
     """List a player's ratings on the site, by game."""
     mine = Rating.objects.filter(player=player, pool__circle=None, player__rated_since__isnull=False)
-    return list(mine.select_related("pool").order_by("pool__game"))
+    return list(mine.select_related("pool").order_by("pool__game", "pk"))

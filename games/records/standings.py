@@ -69,7 +69,7 @@ def season_of(circle: Circle, season: Season, game: str = "") -> list[MatchRecor
     if game:
         found = found.filter(game=game)
     places = Prefetch("places", SeatRecord.objects.order_by("number"))
-    return list(found.prefetch_related(places).order_by("-ended_at", "-match")[:MOST])
+    return list(found.prefetch_related(places).order_by("-ended_at", "-pk")[:MOST])
 
 
 def standings(records: Iterable[MatchRecord], members: Sequence[Player]) -> list[Standing]:
