@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
@@ -12,7 +11,6 @@ from tests.browser.people import NARROW, People, follow, width
 from tests.kit.cast import match_of, person
 from tests.kit.play_people import play_on
 
-pytestmark = pytest.mark.slow
 CLUB = "Tuesday club"
 
 
