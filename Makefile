@@ -19,7 +19,7 @@ run: setup  ## start the site with all it needs; Ctrl-C stops it (PORT=8001 for 
 test: setup  ## run the whole suite on real PostgreSQL and a real Redis-protocol server (ARGS="-m quick" for an answer at once)
 	@$(VENV_PYTHON) -m pytest -n 2 --dist worksteal $(ARGS)
 
-nightly: setup  ## run whole what `make test` runs a sample of: matches, worlds, simulations; some two hours
+nightly: setup  ## run whole what `make test` runs a sample of: matches, worlds, simulations; a night
 	@NIGHTLY=1 $(VENV_PYTHON) -m pytest -n 2 --dist worksteal -m long $(ARGS)
 
 chaos: setup  ## kill 500 worker groups over 10,000 mails, and race 1,000 moves against their deadlines; some 20 minutes
