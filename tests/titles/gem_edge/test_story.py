@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from games.rules.kernel.events import Event, kind_of, kind_of_type
@@ -113,18 +115,22 @@ SECRETS: list[tuple[Event, tuple[Reader, ...], str | None, str | None]] = [
 ]
 
 
+def kinds(rows: Sequence[tuple[Event, *tuple[object, ...]]]) -> list[str]:
+    return [kind_of(event) for event, *_ in rows]
+
+
 def told(event: Event, reader: Reader) -> str | None:
     seen = GEM_EDGE.core.redact(event, reader, GEM_EDGE.core.options())
     return tell(GEM_EDGE, seen) if seen else None
 
 
-@pytest.mark.parametrize(("event", "sentence"), EVERYBODYS, ids=str)
+@pytest.mark.parametrize(("event", "sentence"), EVERYBODYS, ids=kinds(EVERYBODYS))
 def test_everybody_reads_what_happens_on_the_table(event: Event, sentence: str | None) -> None:
     assert {told(event, reader) for reader in (ZERO, ONE, TWO, PUBLIC, AFTERWARDS)} == {sentence}
 
 
 @ge("GE-20", "GE-24")
-@pytest.mark.parametrize(("event", "concerned", "whole", "rest"), SECRETS, ids=str)
+@pytest.mark.parametrize(("event", "concerned", "whole", "rest"), SECRETS, ids=kinds(SECRETS))
 def test_what_a_hand_hides_is_read_by_its_owner_and_after_the_match(
     event: Event, concerned: tuple[Reader, ...], whole: str | None, rest: str | None
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from games.rules.kernel.events import Event, kind_of, kind_of_type
@@ -117,19 +119,23 @@ SECRETS: list[tuple[Event, tuple[Reader, ...], str, str]] = [
 ]
 
 
+def kinds(rows: Sequence[tuple[Event, *tuple[object, ...]]]) -> list[str]:
+    return [kind_of(event) for event, *_ in rows]
+
+
 def told(event: Event, reader: Reader) -> str | None:
     seen = GNOMES.core.redact(event, reader, Options())
     assert seen is not None
     return tell(GNOMES, seen)
 
 
-@pytest.mark.parametrize(("event", "sentence"), EVERYBODYS, ids=str)
+@pytest.mark.parametrize(("event", "sentence"), EVERYBODYS, ids=kinds(EVERYBODYS))
 def test_everybody_reads_what_happens_on_the_table(event: Event, sentence: str | None) -> None:
     assert {told(event, reader) for reader in (ZERO, ONE, TWO, PUBLIC, AFTERWARDS)} == {sentence}
 
 
 @gn("GN-33", "GN-35")
-@pytest.mark.parametrize(("event", "concerned", "whole", "rest"), SECRETS, ids=str)
+@pytest.mark.parametrize(("event", "concerned", "whole", "rest"), SECRETS, ids=kinds(SECRETS))
 def test_what_a_hand_hides_is_read_by_those_concerned_and_after_the_match(
     event: Event, concerned: tuple[Reader, ...], whole: str, rest: str
 ) -> None:
