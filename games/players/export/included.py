@@ -112,6 +112,12 @@ KINDS = (
         ("pool__game", "pool__circle__name", "mu", "sigma", "matches", "at"),
         lambda player: Q(player=player),
     ),
+    Kind(
+        "daily_mines",
+        "games.DailyTry",
+        ("mine__day", "match__public_id", "is_named", "began_at", "points", "rank"),
+        lambda player: Q(player=player),
+    ),
     Kind("said", "games.Talk", ("match__public_id", "text", "at"), lambda player: Q(player=player)),
     Kind("notes", "games.Note", ("match__public_id", "text", "at"), lambda player: Q(player=player)),
     Kind(
@@ -167,6 +173,7 @@ SEAT = (
         "match__public_id",
         "match__game",
         "match__status",
+        "lessons",
     ),
 )
 OF_SEAT = (
