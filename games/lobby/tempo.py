@@ -41,15 +41,15 @@ class Measured:
 LIGHT: Final = {"windows": "light"}
 FULL: Final = {"windows": "full"}
 MEASURED: Final = (
-    Measured("quartz", 3, "brisk", 2.2),
-    Measured("quartz", 3, "daily", 5.6),
-    Measured("quartz", 3, "relaxed", 7.0),
-    Measured("quartz", 4, "brisk", 2.5),
+    Measured("quartz", 3, "brisk", 1.2),
+    Measured("quartz", 3, "daily", 3.0),
+    Measured("quartz", 3, "relaxed", 3.5),
+    Measured("quartz", 4, "brisk", 1.7),
     Measured("quartz", 4, "daily", 4.7),
-    Measured("quartz", 4, "relaxed", 6.1),
-    Measured("quartz", 5, "brisk", 4.1),
-    Measured("quartz", 5, "daily", 9.8),
-    Measured("quartz", 5, "relaxed", 11.9),
+    Measured("quartz", 4, "relaxed", 5.2),
+    Measured("quartz", 5, "brisk", 2.4),
+    Measured("quartz", 5, "daily", 5.8),
+    Measured("quartz", 5, "relaxed", 7.5),
     Measured("quartz_cards", 4, "daily", 4.8, LIGHT),
     Measured("quartz_cards", 4, "daily", 47.3, FULL),
     Measured("gem_edge", 4, "daily", 2.9, LIGHT),

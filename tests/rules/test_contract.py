@@ -108,6 +108,8 @@ def every_option(rules: AnyRules) -> list[dict[str, object]]:
             found.append({field.name: not field.default})
         elif isinstance(info, msgspec.inspect.LiteralType):
             found.extend({field.name: value} for value in info.values if value != field.default)
+        elif isinstance(info, msgspec.inspect.IntType) and info.ge is not None:
+            found.append({field.name: info.ge})
     return found
 
 

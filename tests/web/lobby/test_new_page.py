@@ -255,7 +255,7 @@ def test_quiet_hours_of_the_host_are_counted_in():
 def test_the_form_says_how_long_the_match_will_take():
     client = browser("alice")
     told = Page.of(client.get(OPENING)).words
-    assert "about 6 days" in told and "simulated" in told
+    assert "about 3 days" in told and "simulated" in told
 
 
 # --- people to pick from
