@@ -84,6 +84,6 @@ def actor(moment: Moment) -> int | None:
 
 
 def name_of(names: Names, moment: Moment, is_mine: bool) -> str:
-    """Call a moment what it was: "The bravest dig", or "Your bravest dig"."""
+    """Call a moment what it was: "The boldest dig", or "Your boldest dig"."""
     key = f"named.{moment.kind}"
     return names.word(f"{key}.mine", key) if is_mine else names.word(key)

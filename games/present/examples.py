@@ -15,25 +15,25 @@ from games.rules.kernel.contract import AnyRules
 
 
 @dataclass(frozen=True)
-class Example:
+class ExamplePosition:
     """A position of the guided match as its player saw it, and what the lesson there says."""
 
     view: Any
     text: str
 
 
-def examples(rules: AnyRules) -> Mapping[str, Example]:
+def examples(rules: AnyRules) -> Mapping[str, ExamplePosition]:
     """Give the first position of each lesson, by the lesson's key."""
-    names, found = example_names(rules), dict[str, Example]()
+    names, found = example_names(rules), dict[str, ExamplePosition]()
     for step in steps(rules):
         if step.told and step.told.lesson.key not in found:
             found[step.told.lesson.key] = _example(step, names)
     return found
 
 
-def _example(step: Step, names: Names) -> Example:
+def _example(step: Step, names: Names) -> ExamplePosition:
     assert step.told is not None
-    return Example(step.view, names.said(step.told.message))
+    return ExamplePosition(step.view, names.said(step.told.message))
 
 
 def example_names(rules: AnyRules) -> Names:

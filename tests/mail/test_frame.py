@@ -79,7 +79,7 @@ def check_headers_parts_and_addresses(done: frame.Finished, game: str, kind: str
         "https://quartz.example.org",
         "https://quartz.example.org/mails/",
         "https://quartz.example.org/mails/sent/",
-        f"https://quartz.example.org/rules/{game}/",
+        *(f"https://quartz.example.org/{page}/{game}/" for page in ("rules", "learn")),
         *(f"{links.url(link)}#decline" for link in done.links if link.purpose == Purpose.INVITATION),
     }
     if kind in ("new_case", "more_said"):

@@ -23,7 +23,7 @@ AROUND = 6  # moments shown before this one, and after it
 STOPS = 40  # of the slider, at most
 
 
-class Told(NamedTuple):
+class ToldMoment(NamedTuple):
     """One moment in a list: what happened there."""
 
     place: int
@@ -32,7 +32,7 @@ class Told(NamedTuple):
     is_now: bool
 
 
-class Stop(NamedTuple):
+class SliderStop(NamedTuple):
     """One place on the slider; `begins`: a part of the match begins between the stop before and this one."""
 
     place: int
@@ -104,22 +104,22 @@ class Reel:
     # --- what happened
 
     @cached_property
-    def now(self) -> Told:
+    def now(self) -> ToldMoment:
         return next(one for one in self.around if one.is_now)
 
     @cached_property
-    def around(self) -> list[Told]:
+    def around(self) -> list[ToldMoment]:
         """Tell what happened at this moment, and shortly before and after it."""
         first = max(self.place - AROUND, 1)
         return self.told(first, min(self.place + AROUND, len(self.moments)))
 
-    def told(self, first: int, last: int) -> list[Told]:
+    def told(self, first: int, last: int) -> list[ToldMoment]:
         """Tell what happened at some moments, as the reader knew it then."""
         lines: dict[int, list[str]] = {place: [] for place in range(first, last + 1)}
         for line in self._story(self.moments.at(first), self.moments.at(last)).lines:
             lines[self.moments.place_of(line.number)].append(line.text)
         return [
-            Told(place, said, self.moments.at(place).went_back, place == self.place)
+            ToldMoment(place, said, self.moments.at(place).went_back, place == self.place)
             for place, said in lines.items()
         ]
 
@@ -130,14 +130,14 @@ class Reel:
     # --- where to go
 
     @cached_property
-    def stops(self) -> list[Stop]:
+    def stops(self) -> list[SliderStop]:
         """Lay stops along the whole match, as many as there is room for; the last is its end."""
         count = len(self.moments)
         steps = min(count, STOPS)
         places = [round(1 + (count - 1) * step / max(steps - 1, 1)) for step in range(steps)]
         here = max(place for place in places if place <= self.place)
         return [
-            Stop(place, place == here, any(before < part <= place for part in self.moments.parts()))
+            SliderStop(place, place == here, any(before < part <= place for part in self.moments.parts()))
             for before, place in pairwise([0, *places])
         ]
 

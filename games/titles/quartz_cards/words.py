@@ -132,8 +132,8 @@ ENDING: Words = {
     "named.accident.mine": Row("Your costliest accident"),
     "named.theft": Row("The biggest theft"),
     "named.theft.mine": Row("Your biggest theft"),
-    "named.dig": Row("The bravest dig"),
-    "named.dig.mine": Row("Your bravest dig"),
+    "named.dig": Row("The boldest dig"),
+    "named.dig.mine": Row("Your boldest dig"),
     "named.line": Row("The richest line"),
     "named.line.mine": Row("Your richest line"),
 }
