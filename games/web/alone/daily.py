@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
@@ -12,8 +14,10 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from games.circles import belonging
 from games.lobby import daily as story
-from games.models import DailyMine, DailyTry, Player, day_of
+from games.models import Circle, DailyMine, DailyTry, Player, day_of
+from games.players import blocks
 from games.rules.catalogue import by_slug
 from games.rules.kernel.refusal import Refused
 from games.web.alone.signing_in import ask_to_sign_in, visitor_or_none
@@ -21,6 +25,7 @@ from games.web.match.players_only import nothing_here
 from games.web.match.seat_actions import too_many
 
 MOST = 100  # lines of a table
+CIRCLES = 5  # whose tables are shown
 A_DAY = timedelta(days=1)
 
 
@@ -108,10 +113,26 @@ def _results(
     if mine is None or not story.may_see(mine, player, now):
         return {"may_see": False}
     results = story.results_of(mine.day)
+    apart = blocks.apart(player) if player else set()
     return {
         "may_see": True,
-        "results": results[:MOST],
+        "results": [_as_seen(one, apart) for one in results[:MOST]],
         "more": max(0, len(results) - MOST),
         "secret": story.opened_secret(mine, now),
         "place": story.place_of(tried, results),
+        "circles": _of_circles(mine, player) if player else [],
     }
+
+
+def _as_seen(one: story.DailyResult, apart: set[UUID]) -> story.DailyResult:
+    """Name nobody whom the reader has blocked, nor who has blocked the reader."""
+    return replace(one, player=None) if one.player and one.player.pk in apart else one
+
+
+def _of_circles(mine: DailyMine, player: Player) -> list[tuple[Circle, list[story.DailyResult]]]:
+    """List the results of the reader's circles, of members who chose to be named."""
+    found = []
+    for circle in belonging.of_player(player)[:CIRCLES]:
+        members = [one.player for one in belonging.members(circle, player)]
+        found.append((circle, story.results_of(mine.day, members)))
+    return found

@@ -13,8 +13,10 @@ import pytest
 
 from games.lobby import daily
 from games.models import DailyMine, DailyTry, Match, MatchStatus
+from games.players import blocks
 from games.rules import catalogue
 from tests.kit.cast import Page, at, browser, person
+from tests.kit.clubs import club
 from tests.kit.daily import begin, finish
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -214,3 +216,25 @@ def test_a_site_without_a_game_for_it_has_no_such_page(client, monkeypatch):
 def test_too_many_matches_in_a_short_time_are_refused(monkeypatch, settings):
     settings.LIMITS = {**settings.LIMITS, "tables of a player": (0, 60)}
     assert browser("alice").post("/daily/").status_code == 429
+
+
+def test_a_member_sees_how_the_circle_did_once_they_have_finished():
+    club("alice", "bob", "carol")
+    finish(begin(person("bob"), NOON, is_named=True), NOON)
+    finish(begin(person("dora"), NOON, is_named=True), NOON)
+    alice = browser("alice")
+    assert "Tuesday club" not in words(alice), "while she can still play"
+    finish(begin(person("alice"), NOON), NOON)
+    of_circle = words(alice).partition("Tuesday club")[2]
+    assert "Bob" in of_circle and "Dora" not in of_circle
+    assert "Tuesday club" not in words(browser("dora"))
+
+
+@pytest.mark.parametrize(("who", "whom"), [("alice", "bob"), ("bob", "alice")])
+def test_who_is_blocked_is_nobody_in_particular(who, whom):
+    for name in ("alice", "bob"):
+        finish(begin(person(name), NOON, is_named=True), NOON)
+    alice = browser("alice")
+    assert "Bob" in words(alice)
+    blocks.block(person(who), person(whom), NOON)
+    assert "Bob" not in words(alice) and "someone" in words(alice)
