@@ -53,7 +53,7 @@ def test_nothing_jumps_on_the_first_load(people, screen, moves):
 def test_a_jump_would_be_noticed(people):
     page = people.come(viewport=PHONE)
     page.add_init_script(WATCH)
-    page.goto("/")
+    shifts(page, "/")  # once it has been drawn: before that nothing can jump
     page.evaluate(
         "document.body.prepend(Object.assign(document.createElement('p'), {style: 'height: 300px'}))"
     )
