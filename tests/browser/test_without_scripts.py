@@ -108,7 +108,7 @@ def test_three_people_play_to_the_end(people):
         assert any(words in one for one in told), words
     for page in pages.values():
         page.goto("/")
-        page.get_by_role("link", name=match_name(found)).click()
+        page.get_by_role("link", name=match_name(found), exact=True).click()
         expect(page.get_by_role("heading", name="How it ended")).to_be_visible()
 
 
