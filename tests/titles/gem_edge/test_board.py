@@ -259,8 +259,12 @@ def form(found: Sequence[OfferedChoice]) -> QuestionForm:
 @pytest.mark.parametrize("language", ["en", "ru", "pt-br"])
 def test_the_rules_page_draws_the_components_and_says_once_what_is_reconstructed(language):
     page = Client(headers={"accept-language": language}).get("/rules/gem_edge/").content.decode()
-    assert page.count('class="jewel"') == len(drawing.SAMPLES)
-    assert page.count('class="art"') == 5 + len(PACK), "five beside the rules, and one beside each card"
+    assert '<figure class="example">' in page
+    besides = re.sub(r'<figure class="example">.*?</figure>', "", page, flags=re.DOTALL)
+    assert besides.count('class="jewel"') == len(drawing.SAMPLES)
+    assert page.count('class="art"') == 5, "beside the rules; each card has its own on the page of cards"
+    cards = Client(headers={"accept-language": language}).get("/rules/gem_edge/cards/").content.decode()
+    assert cards.count('class="art"') == len(PACK)
     assert "titles/gem_edge/style.css" in page or "titles/gem_edge/style." in page
     if language == "en":
         assert page.count("reconstructed") == 1

@@ -43,6 +43,10 @@ def drawn(found: Match, reader: Reader) -> str:
     return render_to_string("quartz/board.html", context)
 
 
+#: A card in a hand, by its name, which leads to the page of cards, and how many there are.
+CARD = r'class="card-name">.*?<(?:a|strong)\b[^>]*>([^<]+)</(?:a|strong)>(?: <span class="times">×(\d))?'
+
+
 def stand_of(board: str, seat: int) -> str:
     """Cut out what is drawn of one dwarf."""
     return next(part for part in board.split("<article")[1:] if f'id="seat-{seat}"' in part).split(
@@ -85,7 +89,7 @@ def test_each_sees_all_carts_and_only_their_own_chest_and_cards():
             for one in view.dwarves:
                 part = stand_of(board, one.seat)
                 assert kinds(within(part, "cart")) == shown(one.cart)
-                held = re.findall(r"<strong>(.+?)</strong>(?: <span class=\"times\">×(\d))?", part)
+                held = re.findall(CARD, part)
                 mine_ = one.hand if one.seat == reader else {}
                 assert {(unescape(name), int(times or 1)) for name, times in held} == {
                     (names.thing(card), count) for card, count in (mine_ or {}).items()
