@@ -16,7 +16,7 @@ MEMBER = Q(state=MembershipState.MEMBER)
 
 def of_player(player: Player) -> list[Circle]:
     """List the circles somebody belongs to, by name, with the number of their members."""
-    mine = Membership.objects.filter(MEMBER, player=player).values("circle")
+    mine = list(Membership.objects.filter(MEMBER, player=player).values_list("circle", flat=True))
     members = Count("memberships", filter=Q(memberships__state=MembershipState.MEMBER))
     found = Circle.objects.filter(pk__in=mine).annotate(members=members)
     return list(found.order_by("name", "pk"))
