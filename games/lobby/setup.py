@@ -55,9 +55,15 @@ def open_match(
         **asdict(settings.away),
     )
     MatchSecret.kept.create(match=match, secret=kept)
+    _open_lobby(match, settings, people[0] if people else None, now, key)
+    _set_seats(match, settings, people, words)
+    return match
+
+
+def _open_lobby(match: Match, settings: MatchSettings, host: Player | None, now: datetime, key: str) -> None:
     Lobby.objects.create(
         match=match,
-        host=people[0] if people else None,
+        host=host,
         key=key or secrets.token_urlsafe(16),
         moved_at=now,
         is_open=settings.is_open,
@@ -66,13 +72,15 @@ def open_match(
     )
     if settings.circle:
         CircleMatch.objects.create(match=match, circle=Circle.objects.get(public_id=settings.circle))
+
+
+def _set_seats(match: Match, settings: MatchSettings, people: Sequence[Player], words: Sequence[str]) -> None:
     seats = list(_seats(match, settings, people))
     for seat, spoken in zip(seats, words, strict=False):
         seat.words = spoken
     Seat.objects.bulk_create(seats)
     match.roster = roster_of(seats)
     match.save(update_fields=["roster"])
-    return match
 
 
 def _seats(match: Match, settings: MatchSettings, people: Sequence[Player]) -> Iterator[Seat]:
