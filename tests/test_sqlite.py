@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 #: All that writes rows, in turn or at once. Two worlds are compared at night: they only read more.
 WRITES = (
     *("tests/play", "tests/match", "tests/infra", "tests/mail/send", "tests/mail/queue"),
+    *("tests/records", "tests/circles", "tests/lobby/test_daily.py"),
     *("tests/disputes/test_evidence.py", "tests/secrecy/test_match_secret.py"),
     *more((), ("tests/secrecy/test_rows.py", "tests/secrecy/test_sealed_matches.py")),
 )
