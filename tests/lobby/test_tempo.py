@@ -41,8 +41,9 @@ def test_it_repeats_what_the_doc_says_of_people_who_press_what_emails_offer():
         (replace(PLAIN, seats=5, pace=PRESETS["relaxed"]), 8, None),
         (replace(PLAIN, pace=PRESETS["brisk"]), 2, None),
         (replace(PLAIN, seats=5, pace=Pace(48 * timedelta(hours=1), DAILY.window)), 7, None),
-        (MatchSettings("quartz_cards", 3), 5, 4),
-        (MatchSettings("quartz_cards", 4, options={"windows": "full"}), 47, None),
+        (MatchSettings("quartz_cards", 3), 2, None),
+        (MatchSettings("gem_edge", 3), 3, 4),
+        (MatchSettings("quartz_cards", 4, options={"windows": "full"}), 30, None),
     ],
 )
 def test_it_is_what_was_measured_or_lies_between(settings, days, seats):
@@ -55,7 +56,7 @@ def test_it_is_what_was_measured_or_lies_between(settings, days, seats):
     [
         replace(PLAIN, pace=Pace(14 * DAY, DAY)),
         replace(PLAIN, pace=Pace(timedelta(hours=1), timedelta(hours=1))),
-        MatchSettings("quartz_cards", 4, pace=PRESETS["brisk"]),
+        MatchSettings("gem_edge", 4, pace=PRESETS["brisk"]),
         MatchSettings("unheard_of", 3),
     ],
 )
