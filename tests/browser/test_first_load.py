@@ -61,7 +61,7 @@ def test_a_jump_would_be_noticed(people):
 
 
 def shifts_now(page: Page) -> list[tuple[float, str]]:
-    page.wait_for_function("window.shifts.length")
+    page.wait_for_function("() => window.shifts.length")
     return [(float(how_far), what) for how_far, what in page.evaluate("window.shifts")]
 
 
