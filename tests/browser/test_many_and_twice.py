@@ -11,7 +11,7 @@ from tests.kit.cast import match_of, person, play_on, turn_seat
 MANY, FEW = 40, 3
 GAMES = [rules.meta.slug for rules in catalogue.GAMES]
 #: How much of a narrow telephone a match may take, in pixels, where there are many of them.
-LOW = 310
+LOW = 300
 
 
 def home_with(people, number: int) -> Page:
