@@ -65,6 +65,15 @@ def no_demo_for_others(app_configs: Sequence[AppConfig] | None, **_: object) -> 
 
 
 @register()
+def no_way_in_for_requests(app_configs: Sequence[AppConfig] | None, **_: object) -> list[CheckMessage]:
+    if not (settings.OUTGOING_TEST_PORTS and settings.PRODUCTION):
+        return []
+    hint = "Empty OUTGOING_TEST_PORTS: it is for tests."
+    told = "Addresses that players give could reach this machine."
+    return [Error(told, hint=hint, id="quartz.E007")]
+
+
+@register()
 def provider_has_all_it_needs(app_configs: Sequence[AppConfig] | None, **_: object) -> list[CheckMessage]:
     if not settings.MAIL_PROVIDER:
         return []

@@ -324,5 +324,7 @@ LIMITS = {
 }
 # How many proxies in front of us add to X-Forwarded-For. Nobody else is believed.
 PROXY_HOPS = ENV.proxy_hops
+# Loopback ports that tests may send to (games/infra/outgoing.py). Everything else there is refused.
+OUTGOING_TEST_PORTS = frozenset(map(int, ENV.outgoing_test_ports))
 # If the last sweep or tick is older than this, nobody does what is due.
 BEAT_MAX_AGE = 30

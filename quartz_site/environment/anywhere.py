@@ -68,6 +68,9 @@ def _with_addresses(found: Environment) -> dict[str, bool]:
 
 def _with_the_host(found: Environment) -> dict[str, bool]:
     return {
+        "OUTGOING_TEST_PORTS must hold only numbers of ports": not all(
+            port.isascii() and port.isdecimal() for port in found.outgoing_test_ports
+        ),
         "ADMINS must hold only email addresses": not all(map(is_person, found.admins)),
         "SECURITY_CONTACT must look like mailto:security@play.example or https://…": bool(
             found.security_contact

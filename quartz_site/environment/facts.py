@@ -45,6 +45,7 @@ class Environment:
     imprint_text: str
     demo: bool
     lobby_days: int
+    outgoing_test_ports: tuple[str, ...]
 
     @property
     def production(self) -> bool:

@@ -35,6 +35,9 @@ def _open_doors(found: Environment) -> dict[str, bool]:
     return {
         "DEBUG must be off: it shows secrets to strangers": found.debug,
         "DEMO must be off: it lets anyone sign in as a demo player": found.demo,
+        "OUTGOING_TEST_PORTS must be empty: it lets addresses that players give us reach this machine": bool(
+            found.outgoing_test_ports
+        ),
         "ALLOWED_HOSTS must not have a *: it lets anyone choose the site's name": any(
             "*" in h for h in found.more_hosts
         ),

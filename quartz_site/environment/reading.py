@@ -86,6 +86,7 @@ def _read(env: Env) -> Environment:
         imprint_text=env.str("IMPRINT_TEXT", ""),
         demo=env.bool("DEMO", False),
         lobby_days=env.int("LOBBY_DAYS", 14, validate=validate.Range(min=1)),
+        outgoing_test_ports=tuple(env.list("OUTGOING_TEST_PORTS", [], subcast=str.strip)),
     )
 
 

@@ -29,5 +29,6 @@ NAMES = [
     "HOST_CONTACT",
     "PRIVACY_TEXT",
     "IMPRINT_TEXT",
+    "OUTGOING_TEST_PORTS",
 ]
 LOCAL = {"SECRET_KEY": "x", "DATABASE_URL": "sqlite:///var/db.sqlite3"}

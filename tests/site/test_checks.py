@@ -35,6 +35,13 @@ def test_demo_players_in_production_are_refused(settings):
     assert "quartz.E005" in ids()
 
 
+def test_sending_to_this_machine_in_production_is_refused(settings):
+    settings.OUTGOING_TEST_PORTS = frozenset({8081})
+    assert "quartz.E007" not in ids()
+    settings.PRODUCTION = True
+    assert "quartz.E007" in ids()
+
+
 def test_a_policy_with_inline_scripts_is_refused(settings):
     settings.CONTENT_SECURITY_POLICY = {"DIRECTIVES": {"script-src": ["'self'", "'unsafe-inline'"]}}
     assert "quartz.E004" in ids()

@@ -63,6 +63,8 @@ def test_production_needs_more(environ, missing):
         ("DEBUG", "on", "DEBUG must be off"),
         ("DEBUG", "perhaps", "DEBUG"),
         ("DEMO", "on", "DEMO must be off"),
+        ("OUTGOING_TEST_PORTS", "8081", "OUTGOING_TEST_PORTS must be empty"),
+        ("OUTGOING_TEST_PORTS", "8081,web", "must hold only numbers of ports"),
         ("ALLOWED_HOSTS", "*", "must not have a \\*"),
         ("ALLOWED_HOSTS", "https://play.example", "only host names"),
         ("ALLOWED_HOSTS", "play.example:8000", "only host names"),
