@@ -18,6 +18,7 @@ UNLOGGED = {"/healthz", "/readyz"}
 #: Several times the longest form here. Providers post whole emails, but at URLs of their own.
 MOST_FORM = 256 * 1024
 CALLS = "/mail/"
+NEVER = "max-age=0, no-cache, no-store, must-revalidate, private"  # as Django writes it
 TOO_LARGE = 413
 
 
@@ -56,7 +57,8 @@ def personal_pages(get_response: GetResponse) -> GetResponse:
         response = get_response(request)
         session = settings.SESSION_COOKIE_NAME
         has_session = session in request.COOKIES or session in response.cookies
-        if has_session and "public" not in response.get("Cache-Control", ""):
+        decided = response.get("Cache-Control", "")
+        if has_session and "public" not in decided and decided != NEVER:
             add_never_cache_headers(response)
         return response
 

@@ -207,6 +207,8 @@ def _ballot(
     about = [one for one in cast if one.subject == subject and one.as_of in (0, match.version)]
     if about and about[0].to is not None:
         moment = Moment(about[0].to, about[0].as_of)
+    if not about and moment is None:
+        return Ballot(subject, [], there(sitting), None, None)
     voters = rewind_points.concerned(match, sitting, moment) if moment else there(sitting)
     by_seat = {seat.pk: seat for seat in voters}
     asked = [one for one in about if one.seat_id in by_seat]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from games.models import Seat, names_of
 from games.present import words
@@ -19,6 +19,7 @@ from games.rules.kernel.questions import Field, Value
 from games.rules.wording import rows, sentence
 
 ISOLATE, END = "\u2068", "\u2069"  # what is between them runs in the direction of its first letter
+COUNTED = 100  # counts whose texts are kept
 MOST = 500  # editions and languages whose texts are in memory
 LEFTWARD = frozenset({"R", "AL", "AN"})
 NO_THINGS = {"do", "help", "field", "asked", "refused", "option", "ahead", "plan", "order", "view", "result"}
@@ -55,6 +56,7 @@ class Names:
         self.contexts = words.contexts(rules, options)
         self.seats: Mapping[int, str] = {number: isolated(name) for number, name in names_of(seats).items()}
         self._tongue = tongue(rules)
+        self._texts = _texts(rules, self.contexts)
         self._things = things(rules)
 
     def seat(self, number: int) -> str:
@@ -68,12 +70,11 @@ class Names:
 
     def word(self, *keys: str, otherwise: str = "") -> str:
         """Give the text of the first of these rows that exists."""
-        kept = _texts(self.rules, self.contexts, get_language())
         for key in keys:
-            if (text := kept.get(key)) is not None:
+            if (text := self._texts.get(key)) is not None:
                 return text
             if key in self.rules.core.words:
-                text = kept[key] = worded(self.rules.core.words, key, self.contexts, self._tongue)
+                text = self._texts[key] = worded(self.rules.core.words, key, self.contexts, self._tongue)
                 return text
         return otherwise
 
@@ -83,7 +84,12 @@ class Names:
 
     def tell(self, key: str, count: int) -> str:
         """Give the text of a row that depends on a count."""
-        return self.said(counting(self.rules.core.words, key, count))
+        kept = key, count
+        if (text := self._texts.get(kept)) is None:
+            text = self.said(counting(self.rules.core.words, key, count))
+            if 0 <= count < COUNTED:
+                self._texts[kept] = text
+        return text
 
     def value(self, field: Field, value: Value) -> str:
         """Name one value of a choice's field."""
@@ -95,8 +101,8 @@ class Names:
 
 
 @lru_cache(MOST)
-def _texts(rules: AnyRules, contexts: Contexts, language: str | None) -> dict[str, str]:
-    """Keep the texts of rows in one language and edition."""
+def _texts(rules: AnyRules, contexts: Contexts) -> dict[str | tuple[str, int], str]:
+    """Keep the texts of rows, some with their count, in one language and edition."""
     return {}
 
 

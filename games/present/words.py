@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from django.utils.translation import get_language, npgettext, pgettext
+from django.utils.translation import get_language, npgettext, override, pgettext
 
 from games.models import Match
 from games.rules.kernel.contract import AnyRules
@@ -27,20 +27,29 @@ def contexts(rules: AnyRules, options: Any = None) -> Contexts:
 
 
 def tongue(rules: AnyRules) -> Tongue:
-    """Make the function that translates a game's rows into the active language."""
+    """Make the function that translates a game's rows into the language that is active now, also later."""
+    language = get_language()
 
     def spoken(row: Row, key: str, count: int) -> str:
         if row.plural:
-            return str(npgettext(context(rules.meta.slug, key), row.text, row.plural, count))
-        return _translated(get_language(), rules.meta.slug, key, row.text) if row.text else ""
+            return _counted(language, rules.meta.slug, key, row, count)
+        return _translated(language, rules.meta.slug, key, row.text) if row.text else ""
 
     return spoken
 
 
 @lru_cache(MOST)
-def _translated(_: str | None, slug: str, key: str, text: str) -> str:
-    """Translate a row without a plural into the active language, which the caller names."""
-    return str(pgettext(context(slug, key), text))
+def _translated(language: str | None, slug: str, key: str, text: str) -> str:
+    """Translate a row without a plural."""
+    with override(language):
+        return str(pgettext(context(slug, key), text))
+
+
+@lru_cache(MOST)
+def _counted(language: str | None, slug: str, key: str, row: Row, count: int) -> str:
+    """Translate a row in the plural of a count."""
+    with override(language):
+        return str(npgettext(context(slug, key), row.text, row.plural, count))
 
 
 def describe_event(rules: AnyRules, event: Seen, names: Names = seat_name, options: Any = None) -> str | None:

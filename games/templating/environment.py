@@ -10,8 +10,11 @@ import importlib
 import importlib.util
 from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+from django.conf import settings
+from django.core.signals import setting_changed
+from django.dispatch import receiver
 from django.template import defaultfilters, engines
 from django.templatetags.static import static
 from django.urls import reverse
@@ -26,15 +29,31 @@ from games.present.match_names import match_name, tag, unique_name
 from games.rules.catalogue import GAMES, by_slug
 from games.rules.kernel.contract import Alone
 from games.templating import drawing
+from games.templating.ahead import AheadEnvironment, InLanguages
 from games.templating.dates import date, since, until
 from games.templating.time_zone import TimeZone
 
+E = TypeVar("E", bound=Environment)
+
 KEPT = 8_192  # sentences, in all languages
+ADDRESSES = 1_024
+MADE_FROM = {"ROOT_URLCONF", "FORCE_SCRIPT_NAME", "STATIC_URL", "STORAGES"}  # settings
 
 
 def environment(**options: Any) -> Environment:
-    """Make the environment with everything that templates may call."""
-    made = Environment(
+    """Make the environment with everything that templates may call.
+
+    Templates are compiled ahead for each language, unless they may change while the program runs.
+    """
+    made = _made(InLanguages, options)
+    for language, _ in [] if made.auto_reload else settings.LANGUAGES:
+        made.ahead[language] = _made(AheadEnvironment, options)
+        made.ahead[language].language = language
+    return made
+
+
+def _made(kind: type[E], options: dict[str, Any]) -> E:
+    made = kind(
         **options
         | {
             "autoescape": is_markup,
@@ -96,9 +115,24 @@ def _kept(text: str, language: str) -> Markup:
     return Markup(translation.gettext(text))
 
 
+@functools.lru_cache(ADDRESSES)
 def url(name: str, *args: Any, **named: Any) -> str:
     """Give the address of a page by its name."""
     return reverse(name, args=args, kwargs=named)
+
+
+@receiver(setting_changed)
+def _forget_addresses(setting: str, **_: Any) -> None:
+    """Make addresses again if a test changes where they lead, as Django does."""
+    if setting in MADE_FROM:
+        url.cache_clear()
+        file_address.cache_clear()
+
+
+@functools.cache
+def file_address(path: str) -> str:
+    """Give the address of a file that every reader gets."""
+    return static(path)
 
 
 def alone_of(slug: str) -> Alone[Any]:
@@ -116,7 +150,7 @@ FUNCTIONS: Final[dict[str, Any]] = {
     "alone_of": alone_of,
     "draw": drawing,
     "get_language": translation.get_language,
-    "static": static,
+    "static": file_address,
     "url": url,
 }
 FILTERS: Final[dict[str, Callable[..., Any]]] = {

@@ -219,9 +219,11 @@ def _table(
 
 def _series(seat_view: SeatView, ranking: Sequence[Ranked]) -> SeriesScore | None:
     """Tell how the series of a match that is over stands; None if it belongs to none."""
+    if not seat_view.is_over:
+        return None
     first = [one.seat for one in ranking if one.rank == 1]
     seats = seat_view.match.seats.select_related("player", "match").order_by("number")
-    return series.score_of(seat_view.match, seats, first) if seat_view.is_over else None
+    return series.score_of(seat_view.match, seats, first)
 
 
 def _history(
