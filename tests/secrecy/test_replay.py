@@ -57,8 +57,8 @@ def counted(found: Match, client: Client) -> int:
     return int(told[1])
 
 
-def compare(found: Match, log: Log, player: Player, eyes: str = "") -> int:
-    visitor, count = Visitor(player), counted(found, browser(player))
+def compare(found: Match, log: Log, player: Player | None, eyes: str = "") -> int:
+    visitor, count = Visitor(player), counted(found, browser(player) if player else Client())
     with in_the_world_of(found, None):
         first = list(looks(found, visitor, count, eyes))
     with in_the_world_of(found, log):
@@ -199,8 +199,9 @@ def test_nobody_else_learns_afterwards_what_onlookers_never_knew(game):
         log = other_log(found, PUBLIC, random.Random(seed), tell)
         if log is None:
             continue
-        Match.objects.filter(pk=found.pk).update(spectators=True)
+        Match.objects.filter(pk=found.pk).update(spectators=True, spectators_signed_out=True)
         assert compare(found, log, person("eve")) > 10
+        assert compare(found, log, None) > 10
         stories = []
         for world in (None, log):
             with in_the_world_of(found, world):

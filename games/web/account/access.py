@@ -189,6 +189,7 @@ GUARDED = frozenset(action.url for action in ACTIONS if action.needs.missing)
 
 #: All other addresses, by what they require.
 ANYBODY, SECRET, SIGNED_IN = "nothing", "the secret in its address", "to be signed in"
+PUBLIC = "nothing once a match that anyone may watch is over; otherwise to be signed in"
 PROVIDER, DEMO = "the provider's signature", "a demo on a developer's machine"
 OTHERS: dict[str, tuple[str, ...]] = {
     ANYBODY: (
@@ -196,6 +197,7 @@ OTHERS: dict[str, tuple[str, ...]] = {
         *("learn", "daily", "daily_of", "cards", "card", "card_as_png", "match_story", "statistics"),
         *("help", "rules", "robots", "security", "icon", "about", "healthz", "readyz"),
     ),
+    PUBLIC: ("replay", "charts"),
     SECRET: ("door", "calendar", "atom"),
     SIGNED_IN: (
         *(
@@ -207,8 +209,6 @@ OTHERS: dict[str, tuple[str, ...]] = {
             "match",
             "history",
             "more",
-            "replay",
-            "charts",
             "check",
             "lobby",
             "leave_lobby",

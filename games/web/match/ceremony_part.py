@@ -29,6 +29,7 @@ class Ceremony:
     agreed: bool = False  # I have
     press: str = ""
     has_png: bool = False
+    is_sealed: bool = False  # others still play with the same secret, so nobody else may open card and story
 
     @property
     def names_all(self) -> bool:
@@ -52,5 +53,6 @@ def ceremony_context(match_view: MatchView) -> dict[str, Any]:
             match_view.seat.named_on_card,
             pressed.draw(match_view.seat),
             png.can_write(),
+            not match_view.match.is_unsealed(match_view.now),
         )
     }

@@ -23,7 +23,7 @@ from django.views.defaults import page_not_found
 from django_htmx.http import HttpResponseClientRedirect
 
 from games.infra.statements import kept
-from games.models import ENDED, UNDERWAY, UNFINISHED, Match, Player, Seat
+from games.models import ENDED, UNDERWAY, UNFINISHED, Match, MatchStatus, Player, Seat
 
 Page = Callable[[HttpRequest, Seat], HttpResponse]
 MatchPage = Callable[[HttpRequest, str], HttpResponse]
@@ -100,6 +100,19 @@ def watchable(public_id: str, *, signed_in: bool) -> QuerySet[Match]:
         public_id=public_id, spectators=True, status__in=WATCHABLE, is_scratch=False
     )
     return allowed if signed_in else allowed.filter(spectators_signed_out=True)
+
+
+def finished_match(request: HttpRequest, public_id: str) -> Match | None:
+    """Find a match whose end this reader may hear of: only its players while others play with the same secret."""
+    match = Match.objects.filter(public_id=public_id, status=MatchStatus.OVER, is_scratch=False).first()
+    if match is None or match.is_unsealed(timezone.now()) or plays_in(request, match):
+        return match
+    return None
+
+
+def plays_in(request: HttpRequest, match: Match) -> bool:
+    """Tell whether the reader has a seat in a match."""
+    return isinstance(request.user, Player) and match.seats.filter(player=request.user).exists()
 
 
 def is_fragment(request: HttpRequest) -> bool:

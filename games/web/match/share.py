@@ -10,12 +10,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.match import sharing
-from games.models import Match, MatchStatus, Seat
+from games.models import Seat
 from games.present import png
 from games.present.match_view import load_log
 from games.present.share_card import share_card
 from games.rules.kernel.refusal import HistoryBroken, TooNew
-from games.web.match.players_only import nothing_here, seated
+from games.web.match.players_only import finished_match, nothing_here, seated
 from games.web.match.refused import Refusal
 from games.web.match.render_page import show
 from games.web.match.seat_actions import do_once
@@ -25,8 +25,8 @@ from games.web.match.seat_actions import do_once
 @require_safe
 @login_not_required
 def card(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Give the card as an image file to anyone who has its address; 404 unless the match is over."""
-    drawn = _card(public_id)
+    """Give the card as an image file to anyone who has its address; 404 unless the match may be told of."""
+    drawn = _card(request, public_id)
     if drawn is None:
         return nothing_here(request)
     return _file(drawn.encode(), "image/svg+xml", f"match-{public_id}.svg")
@@ -37,14 +37,14 @@ def card(request: HttpRequest, public_id: str) -> HttpResponse:
 @login_not_required
 def card_as_png(request: HttpRequest, public_id: str) -> HttpResponse:
     """Give the same for messengers, which show no SVG; 404 as well if there is no font to write with."""
-    drawn = _card(public_id) if png.can_write() else None
+    drawn = _card(request, public_id) if png.can_write() else None
     if drawn is None:
         return nothing_here(request)
     return _file(png.kept(drawn), "image/png", f"match-{public_id}.png")
 
 
-def _card(public_id: str) -> str | None:
-    match = Match.objects.filter(public_id=public_id, status=MatchStatus.OVER, is_scratch=False).first()
+def _card(request: HttpRequest, public_id: str) -> str | None:
+    match = finished_match(request, public_id)
     if match is None:
         return None
     try:

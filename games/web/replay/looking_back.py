@@ -1,4 +1,7 @@
-"""Who may look back at a match: its players, and once it is over those who may watch it. Others get a 404."""
+"""Who may look back at a match: its players, and once it is over those who may watch it.
+
+Others get a 404, or are asked to sign in first if they haven't.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ from collections.abc import Callable
 from functools import wraps
 
 import structlog
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -34,12 +39,14 @@ def looking_back(page: LookedBack) -> MatchPage:
             return redirect("match", seat.match.public_id)
         return _loaded(request, seat.match, lambda: SeatView.of(seat, timezone.now()), page)
 
+    @login_not_required
     @wraps(page)
     def shown(request: HttpRequest, public_id: str) -> HttpResponse:
-        answer = of_player(request, public_id)
-        if answer.status_code != NOT_FOUND or not isinstance(request.user, Player):
+        is_known = isinstance(request.user, Player)
+        answer = of_player(request, public_id) if is_known else redirect_to_login(request.get_full_path())
+        if is_known and answer.status_code != NOT_FOUND:
             return answer
-        found = watchable.first(public_id, signed_in=True)
+        found = watchable.first(public_id, signed_in=is_known)
         if found is None:
             return answer
         if found.status != MatchStatus.OVER:

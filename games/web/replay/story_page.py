@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.match.moments import moments_of
-from games.models import Match, MatchStatus, Player
+from games.models import Match
 from games.present.ceremony import headline
 from games.present.match_names import short_name
 from games.present.names import Names
@@ -22,7 +22,7 @@ from games.present.replay.tale import beats
 from games.present.share_card import called
 from games.present.words import about, title
 from games.rules.kernel.refusal import HistoryBroken, TooNew
-from games.web.match.players_only import nothing_here
+from games.web.match.players_only import finished_match, nothing_here, plays_in
 from games.web.match.watching import Watching
 from games.web.replay.charts_page import drawn, score_title
 from games.web.replay.frame import STORY, ways
@@ -33,14 +33,12 @@ from games.web.replay.frame import STORY, ways
 @login_not_required
 def match_story(request: HttpRequest, public_id: str) -> HttpResponse:
     """Tell what everybody could know; 404 before the end, and to others while they can play the same."""
-    match = Match.objects.filter(public_id=public_id, status=MatchStatus.OVER, is_scratch=False).first()
+    match = finished_match(request, public_id)
     if match is None:
         return nothing_here(request)
-    is_mine = isinstance(request.user, Player) and match.seats.filter(player=request.user).exists()
-    if not is_mine and not match.is_unsealed(timezone.now()):
-        return nothing_here(request)
     try:
-        return render(request, "pages/match_story.html", story_context(match) | ways_back(match, is_mine))
+        context = story_context(match) | ways_back(match, plays_in(request, match))
+        return render(request, "pages/match_story.html", context)
     except (HistoryBroken, TooNew):
         return nothing_here(request)
 

@@ -14,6 +14,7 @@ import pytest
 from games.lobby import daily
 from games.models import DailyMine, DailyTry, Match, MatchStatus
 from games.players import blocks
+from games.present import png
 from games.rules import catalogue
 from tests.kit.cast import Page, at, browser, person
 from tests.kit.clubs import club
@@ -86,6 +87,9 @@ def test_until_the_day_ends_nothing_of_a_finished_try_holds_the_secret(mine):
     assert secret not in alice.get("/my-data/file/").content.decode("latin-1")
 
 
+SEALED = "nobody else can open this card or the story until the day is over"
+
+
 def test_nobody_else_can_open_a_try(client, mine):
     found = begin(person("alice"), NOON)
     here = f"/m/{found.public_id}/"
@@ -95,11 +99,15 @@ def test_nobody_else_can_open_a_try(client, mine):
             assert "accounts/login" in reader.get(here + rest).get("Location", "accounts/login")
     assert client.get(f"{here}card.svg").status_code == 404
     finish(found, NOON)
-    for rest in ("replay/", "replay/charts/", "check/", "story/"):
+    told = ("story/", "card.svg", *(["card.png"] if png.can_write() else []))
+    for rest in ("replay/", "replay/charts/", "check/", *told):
         assert browser("bob").get(here + rest).status_code == 404, "bob can still play it"
-    assert browser("alice").get(f"{here}story/").status_code == 200
+    assert {rest: client.get(here + rest).status_code for rest in told} == dict.fromkeys(told, 404)
+    assert {rest: browser("alice").get(here + rest).status_code for rest in told} == dict.fromkeys(told, 200)
+    assert SEALED in Page.of(browser("alice").get(here)).words
     with at(NEXT_DAY):
-        assert client.get(f"{here}story/").status_code == 200
+        assert {rest: client.get(here + rest).status_code for rest in told} == dict.fromkeys(told, 200)
+        assert SEALED not in Page.of(browser("alice").get(here)).words
 
 
 def test_a_second_press_finds_the_first_try():

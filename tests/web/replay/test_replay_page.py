@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
@@ -159,6 +160,34 @@ def test_afterwards_spectators_see_what_they_could_know_and_no_more():
     assert browser("eve").get(address(found, "check/")).status_code == 404
     charts = page_of(found, "replay/charts/", who="eve")
     assert "Luck is for those who played" in charts
+
+
+def test_without_signing_in_one_looks_back_at_a_match_that_anyone_may_watch():
+    found, nobody = over(spectators=True, spectators_signed_out=True), Client()
+    watched = nobody.get(address(found, "watch/")).content.decode()
+    for rest in ("replay/", "replay/charts/"):
+        assert f'href="{address(found, rest)}' in watched
+        page = nobody.get(address(found, rest)).content.decode()
+        assert nobody.get(address(found, f"{rest}?as=open")).content.decode() == page
+        assert f'href="{address(found, "watch/")}"' in page
+    assert asks_to_sign_in(nobody, found, "check/")
+
+
+def test_without_signing_in_one_is_led_to_a_running_match_or_asked_who_one_is():
+    found, nobody = running(), Client()
+    for may_watch in (False, True):
+        Match.objects.filter(pk=found.pk).update(spectators=may_watch)
+        for rest in ("replay/?at=3", "replay/charts/"):
+            assert asks_to_sign_in(nobody, found, rest)
+    Match.objects.filter(pk=found.pk).update(spectators_signed_out=True)
+    for rest in ("replay/?at=3", "replay/charts/"):
+        assert nobody.get(address(found, rest))["Location"] == address(found, "watch/")
+
+
+def asks_to_sign_in(client: Client, found: Match, rest: str) -> bool:
+    """Tell whether this page sends a visitor to sign in and back to the same place."""
+    got = client.get(address(found, rest))
+    return got["Location"] == f"/accounts/login/?next={quote(address(found, rest))}"
 
 
 def test_who_has_left_a_match_finds_nothing():
