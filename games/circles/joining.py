@@ -1,6 +1,7 @@
 """How people come to a circle and leave it: nobody belongs to one without having agreed.
 
 Whoever invites somebody learns nothing from it: not that they have declined, nor that they were blocked.
+Whether the email goes out is decided when it is sent (`mail.send`).
 """
 
 from __future__ import annotations
@@ -11,7 +12,10 @@ from uuid import UUID
 from games.circles import belonging, founding
 from games.infra import limits
 from games.infra.locks import writing
+from games.mail import queue
+from games.mail.kinds import CIRCLE
 from games.models import Circle, Membership, MembershipState, Player
+from games.players import suspensions
 from games.records import ratings
 from games.rules.kernel.refusal import Refused
 
@@ -19,14 +23,17 @@ MOST = 50  # members of a circle
 
 
 def invite(circle: Circle, host: Player, guest: Player, now: datetime) -> None:
-    """Ask somebody to join; nothing happens if they were asked before. Raise Refused."""
+    """Ask somebody to join, by email too; nothing happens if they were asked before. Raise Refused."""
     with writing():
         held = _locked(circle)
         _check_member(held, host)
         if held.memberships.filter(player=guest).exists():
             return
+        suspensions.check(host, now)
         limits.take("circle invitations of a player", str(host.pk), now)
-        Membership.objects.create(circle=held, player=guest, asked_by=host, at=now)
+        limits.take("invitations of a player to an address", f"{host.pk} {guest.email.lower()}", now)
+        asked = Membership.objects.create(circle=held, player=guest, asked_by=host, at=now)
+        queue.tell_player(None, guest, CIRCLE, queue.about_membership(asked), now)
 
 
 def accept(player: Player, public_id: str, now: datetime) -> Circle:

@@ -18,6 +18,7 @@ CHOICES: Mapping[str, Any] = {
     "done": lazy("Moves made for me"),
     "started": lazy("The start of a match"),
     "over": lazy("The end of a match, with the result"),
+    "circle": lazy("Invitations to circles"),
     "table": lazy("Match news: pauses, and players who leave or join"),
 }
 SNOOZED = ":snooze:"  # in the dedupe key of a reminder that its reader asked for

@@ -23,7 +23,7 @@ from games.infra import limits
 from games.infra.locks import writing
 from games.infra.statements import kept
 from games.mail import queue
-from games.mail.kinds import BOUNCED, TO_STRANGERS, News
+from games.mail.kinds import BOUNCED, UNASKED, News
 from games.mail.receive.parsing.bounces import Bounce
 from games.models import (
     UNDERWAY,
@@ -190,9 +190,16 @@ def is_unwelcome(mail: Outbox) -> bool:
     """Tell whether who would get an invitation wants none, or none from who sends it."""
     if Unreachable.objects.filter(address__lower=folded(mail.to), why=WhyNot.NEVER).exists():
         return True
-    made = Invitation.objects.filter(seat=mail.seat_id, generation=mail.generation).first()
     guest = owner_of(mail.to)
-    return made is not None and guest is not None and made.sender_id in blocks.hidden_by(guest)
+    return guest is not None and _sender_of(mail) in blocks.hidden_by(guest)
+
+
+def _sender_of(mail: Outbox) -> uuid.UUID | None:
+    """Find who invited, to a circle or to a seat."""
+    if asked := queue.membership_of(mail):
+        return asked.asked_by_id
+    made = Invitation.objects.filter(seat=mail.seat_id, generation=mail.generation).first()
+    return made.sender_id if made else None
 
 
 def asked_too_often(address: str, now: datetime) -> datetime | None:
@@ -250,7 +257,7 @@ def mails_to(player: Player) -> QuerySet[Outbox]:
     unsent = Outbox.objects.filter(to="", seat__player=player, generation=F("seat__generation"))
     addressed = Outbox.objects.filter(to__lower__in=verified(player))
     mine = unsent.values("pk").union(addressed.values("pk"))  # each by an index, where "or" had none
-    found = Outbox.objects.filter(pk__in=mine).exclude(kind__in=TO_STRANGERS, state=MailState.QUEUED)
+    found = Outbox.objects.filter(pk__in=mine).exclude(kind__in=UNASKED, state=MailState.QUEUED)
     found = found.defer("rendered").select_related("match", "seat")
     return found.prefetch_related("steps").order_by("-pk")
 

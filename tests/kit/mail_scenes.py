@@ -17,10 +17,11 @@ from unittest import mock
 from django.conf import settings
 
 from games import play
+from games.circles import founding, joining
 from games.disputes import cases
 from games.mail import queue
 from games.mail.compose import frame
-from games.mail.kinds import BOUNCED, CODES, INVITING, KINDS, OF_ACCOUNT, News
+from games.mail.kinds import BOUNCED, CIRCLE, CODES, INVITING, KINDS, OF_ACCOUNT, News
 from games.models import (
     AccountChange,
     Case,
@@ -33,6 +34,7 @@ from games.models import (
     Link,
     Match,
     MatchStatus,
+    Membership,
     Order,
     Outbox,
     Player,
@@ -262,6 +264,16 @@ def _invitation(game: str, language: str, kind: str) -> Outbox:
     return row(_waiting(game, language), 2, kind, to="carol@example.org")
 
 
+def _to_circle(found: Match) -> Outbox:
+    """Invite Bob to Alice's circle."""
+    alice, bob = (found.seats.select_related("player").get(number=number).player for number in (0, 1))
+    assert alice is not None and bob is not None
+    joining.invite(founding.found(alice, "Tuesday club", NOON), alice, bob, NOON)
+    Outbox.objects.filter(kind=CIRCLE).delete()
+    asked = Membership.objects.get(player=bob)
+    return row(None, None, CIRCLE, queue.about_membership(asked).text(), to=bob.email)
+
+
 def _filling(game: str, language: str, kind: str) -> Outbox:
     """Queue news to the host of a match that waits for players."""
     found = _waiting(game, language)
@@ -384,6 +396,7 @@ SPECIAL: dict[str, Callable[[Match], Outbox]] = {
     str(News.PROPOSED): _proposed,
     str(News.RESUMED): _resumed,
     str(News.NUDGED): _nudged,
+    CIRCLE: _to_circle,
     "ahead": lambda found: _laid(found, "ahead"),
     "put_off": lambda found: _laid(found, "put_off"),
     "receipt": lambda found: _moved(found, "receipt"),

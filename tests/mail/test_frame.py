@@ -13,7 +13,7 @@ from games.mail import links
 from games.mail.compose import frame
 from games.mail.compose.email_draft import LONGEST_NAME, moment, safe, stem
 from games.mail.compose.kept import StoredEmail
-from games.mail.kinds import INVITING, KINDS, OF_ACCOUNT
+from games.mail.kinds import INVITING, KINDS, OF_ACCOUNT, TO_PLAYERS
 from games.mail.send import outbox
 from games.models import Deadline, Link, MailState, Outbox, Player, Purpose
 from games.play.diff import label
@@ -35,7 +35,7 @@ from tests.kit.reading_html import seen
 pytestmark = pytest.mark.django_db
 WAYS_OUT = {Purpose.MUTE, Purpose.MUTE_ALL}
 NOBODYS = {*INVITING, "door", "stopped", "replaced"}  # whoever gets these has no seat, or none yet
-MATCHLESS = {"digest", "bounced", *OF_ACCOUNT}
+MATCHLESS = {"digest", "bounced", *OF_ACCOUNT, *TO_PLAYERS}
 WITHOUT_HAND = [(game, kind, language) for game, kind, hand, language in SCENES if not hand]
 
 
@@ -79,6 +79,7 @@ def check_headers_parts_and_addresses(done: frame.Finished, game: str, kind: str
         "https://quartz.example.org",
         "https://quartz.example.org/mails/",
         "https://quartz.example.org/mails/sent/",
+        *(["https://quartz.example.org/circles/"] if kind in TO_PLAYERS else []),
         *(f"https://quartz.example.org/{page}/{game}/" for page in ("rules", "learn")),
         *(f"{links.url(link)}#decline" for link in done.links if link.purpose == Purpose.INVITATION),
     }
@@ -102,7 +103,7 @@ def check_that_one_click_stops_it(done: frame.Finished, kind: str) -> None:
         return
     assert head["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     (address,) = re.findall(r"<(https://\S+)>", head["List-Unsubscribe"])
-    assert pressed(done)[address].purpose in ({Purpose.NEVER} if kind in INVITING else WAYS_OUT)
+    assert pressed(done)[address].purpose in ({Purpose.NEVER} if kind in INVITING | TO_PLAYERS else WAYS_OUT)
     assert b"\nList-Unsubscribe: <https://" in done.content, (
         "some read no header that begins on the next line"
     )

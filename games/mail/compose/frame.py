@@ -34,6 +34,7 @@ from games.mail.kinds import (
     INVITING,
     KINDS,
     OF_ACCOUNT,
+    TO_PLAYERS,
     TO_STRANGERS,
     MailKind,
     News,
@@ -55,7 +56,7 @@ _ENDS = (
 _EMPTY = re.compile(rb"^([A-Za-z-]+): ?\n +", re.MULTILINE)
 _INDENT = re.compile(r" *(?:- |[A-Z]\d*: )?")
 #: These links let nobody answer in their reader's name.
-NO_ANSWERS = frozenset({Purpose.MUTE_ALL, Purpose.UNDO})
+NO_ANSWERS = frozenset({Purpose.MUTE_ALL, Purpose.NEVER, Purpose.UNDO})
 _SIGNATURE = "-- "  # everything from this line on is left out of replies by mail programs
 
 
@@ -248,7 +249,7 @@ def _reply_to(draft: EmailDraft) -> list[str]:
 
 def _unsubscribe_links(draft: EmailDraft) -> dict[str, str]:
     """Return the links that mute the match and all emails; people who were only invited get another link."""
-    if draft.player is None or draft.row.kind in INVITING | OF_ACCOUNT:
+    if draft.player is None or draft.row.kind in INVITING | TO_PLAYERS | OF_ACCOUNT:
         return {"mute": "", "mute_all": ""}
     of_match = draft.row.seat is not None
     return {
@@ -279,6 +280,12 @@ def _footer(draft: EmailDraft) -> dict[str, Any]:
                 "why": _("You get this email because this address is also on your account."),
                 "page": site,
             }
+        if row.kind in TO_PLAYERS:
+            why = _(
+                "You get this email because someone you have played with invited you to a circle. To change "
+                "which emails you get, go to your settings:"
+            )
+            return {"why": why, "page": f"{site}/mails/"}
         if row.kind == News.RULED:
             return {"why": _("You get this email because you have an account here."), "page": site}
         why = _("You get this email once a day because you chose to. To change that, go to your settings:")

@@ -1,9 +1,12 @@
-"""Emails that offer a seat: to people who were invited, and to people who opened a match's secret link."""
+"""Emails that invite: to a seat, which a match's secret link offers too, and to a circle."""
 
 from __future__ import annotations
 
+from django.conf import settings
+from django.shortcuts import resolve_url
 from django.utils.translation import gettext as _
 
+from games.mail import queue
 from games.mail.compose import beginning
 from games.mail.compose.asks import Context
 from games.mail.compose.email_draft import Button, EmailDraft, listed, safe
@@ -45,6 +48,29 @@ def door(draft: EmailDraft) -> Context:
             _("Nothing happens until you take the seat. First come, first served."),
         ],
         "buttons": [Button(_("Take the seat"), link)],
+    }
+
+
+def circle(draft: EmailDraft) -> Context:
+    """Ask a player to join a circle; its page is where they answer."""
+    asked = queue.membership_of(draft.row)
+    assert asked is not None, "it is still waiting"
+    told = {"circle": safe(asked.circle.name), "name": safe(str(asked.asked_by)) if asked.asked_by else ""}
+    invited = _("%(name)s invites you to the circle “%(circle)s”") % told
+    return {
+        "title": invited if asked.asked_by else _("You're invited to the circle “%(circle)s”") % told,
+        "lines": [
+            _("A circle is a group of friends with matches and standings of its own."),
+            _(
+                "Members see your name, your standings in the circle and the figures you don't hide. Nobody "
+                "sees your address."
+            ),
+            _("Nothing happens until you join."),
+        ],
+        "buttons": [
+            Button(_("See the invitation"), f"{settings.SITE_URL}{resolve_url('circles')}"),
+            Button(_("Never invite me again"), draft.link(Purpose.NEVER, address=draft.row.to)),
+        ],
     }
 
 

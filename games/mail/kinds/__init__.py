@@ -10,7 +10,17 @@ from collections.abc import Callable, Mapping
 from games.mail.kinds import account, news, play
 from games.mail.kinds.account import Errand
 from games.mail.kinds.news import News
-from games.mail.kinds.play import BOUNCED, DIGEST, DOOR, INVITATION, INVITED_AGAIN, RECEIPT, REMINDER, STARTED
+from games.mail.kinds.play import (
+    BOUNCED,
+    CIRCLE,
+    DIGEST,
+    DOOR,
+    INVITATION,
+    INVITED_AGAIN,
+    RECEIPT,
+    REMINDER,
+    STARTED,
+)
 from games.mail.kinds.record import Affair, Asks, MailKind, To
 
 __all__ = [
@@ -19,6 +29,7 @@ __all__ = [
     "ASKING_IN_TURN",
     "BEGINNING",
     "BOUNCED",
+    "CIRCLE",
     "CODES",
     "DIGEST",
     "DOOR",
@@ -35,7 +46,9 @@ __all__ = [
     "TELLS_CHAT",
     "TELLS_STORY",
     "TO_FORMER",
+    "TO_PLAYERS",
     "TO_STRANGERS",
+    "UNASKED",
     "WHEN_PAUSED",
     "Errand",
     "MailKind",
@@ -64,6 +77,9 @@ def switched_by(switch: str) -> frozenset[str]:
 INVITING = _those(lambda row: row.to == To.GUEST)
 #: May go to people whose language we don't know, and to an address somebody else typed.
 TO_STRANGERS = _those(lambda row: row.to in (To.GUEST, To.STRANGER))
+TO_PLAYERS = _those(lambda row: row.to == To.PLAYER)
+#: Sent because somebody else wished it: not to those who want none, nor often to one address.
+UNASKED = TO_STRANGERS | TO_PLAYERS
 OF_ACCOUNT = _those(lambda row: row.to == To.ACCOUNT)
 CODES = _those(lambda row: row.has_code)
 #: Kinds that ask a question for the first time.

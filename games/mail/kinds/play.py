@@ -1,4 +1,4 @@
-"""The emails of a running match, and those that invite to one."""
+"""The emails of a running match, and those that invite to a match or a circle."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as lazy
 
 from games.mail.kinds.record import PLAIN, Affair, Asks, To
 
-INVITATION, INVITED_AGAIN, DOOR = "invitation", "invited_again", "door"
+INVITATION, INVITED_AGAIN, DOOR, CIRCLE = "invitation", "invited_again", "door", "circle_invited"
 TURN, WINDOW, SECRET, REMINDER = "turn", "window", "secret", "reminder"
 STARTED, OVER, DIGEST, BOUNCED = "started", "over", "digest", "bounced"
 AHEAD, PUT_OFF, DONE, TAKEN_BACK = "ahead", "put_off", "done", "taken_back"
@@ -39,6 +39,15 @@ ROWS = (
         writer="inviting.invited_again",
     ),
     replace(PLAIN, name=DOOR, subject=lazy("An open seat"), writer="inviting.door", to=To.STRANGER),
+    replace(
+        PLAIN,
+        name=CIRCLE,
+        subject=lazy("An invitation to a circle"),
+        writer="inviting.circle",
+        still="circle_is_waiting",
+        to=To.PLAYER,
+        switch="circle",
+    ),
     replace(
         PLAIN,
         name=STARTED,

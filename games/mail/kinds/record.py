@@ -13,6 +13,7 @@ class To(Enum):
     SEAT = auto()  # the player of the seat; without a seat, a person by address
     GUEST = auto()  # the address a seat is reserved for
     STRANGER = auto()  # an address somebody typed
+    PLAYER = auto()  # somebody with an account, by address: about no match
     ACCOUNT = auto()  # an account's address: in no thread, and can't be turned off
 
 

@@ -8,7 +8,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar, Self
 
-from games.models import Case, CaseWord, Invitation, Lobby, Order, Pause, Ruling, Seat, Subject, Vote
+from games.models import (
+    Case,
+    CaseWord,
+    Invitation,
+    Lobby,
+    Membership,
+    Order,
+    Pause,
+    Ruling,
+    Seat,
+    Subject,
+    Vote,
+)
 from games.rules.kernel.questions import QuestionName
 
 
@@ -117,6 +129,12 @@ class AboutPause(AboutRow):
 
 class AboutInvitation(AboutRow):
     PREFIX = "invitation"
+
+
+class AboutMembership(AboutRow):
+    """An invitation to a circle."""
+
+    PREFIX = "membership"
 
 
 class AboutRuling(AboutRow):
@@ -258,6 +276,10 @@ def about_seat_now(seat: Seat, now: datetime) -> AboutSeat:
 
 def about_invitation(made: Invitation) -> AboutInvitation:
     return AboutInvitation(made.pk)
+
+
+def about_membership(made: Membership) -> AboutMembership:
+    return AboutMembership(made.pk)
 
 
 def about_door(lobby: Lobby, language: str) -> AboutDoor:

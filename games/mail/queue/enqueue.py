@@ -25,7 +25,7 @@ def to_replaced(former: Player, seat: Seat) -> Notice:
     return Notice(News.REPLACED, about_hands(seat), to=former.email)
 
 
-def to_player(player: Player, kind: News, about: About) -> Notice:
+def to_player(player: Player, kind: str, about: About) -> Notice:
     """Make an email to a player, with or without a seat; only one for the same thing."""
     return Notice(kind, about, to=player.email, beside=player.pk.hex)
 
@@ -53,7 +53,7 @@ def tell_ruled(ruling: Ruling, seats: Iterable[Seat], players: Iterable[Player],
     write(one.row(ruling.match, now) for one in of_ruling(ruling, seats, players))
 
 
-def tell_player(match: Match | None, player: Player, kind: News, about: About, now: datetime) -> None:
+def tell_player(match: Match | None, player: Player, kind: str, about: About, now: datetime) -> None:
     """Queue an email to a player, with or without a seat; only one for the same thing."""
     write([to_player(player, kind, about).row(match, now)])
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from games.mail.queue.about import (
     AboutCase,
     AboutInvitation,
+    AboutMembership,
     AboutRuling,
     AboutSeat,
     AboutVote,
 )
-from games.models import Case, CaseWord, Invitation, Outbox, Ruling, Seat, Subject, Vote
+from games.models import Case, CaseWord, Invitation, Membership, Outbox, Ruling, Seat, Subject, Vote
 
 
 def ruling_of(row: Outbox) -> Ruling | None:
@@ -22,6 +23,13 @@ def invitation_of(row: Outbox) -> Invitation | None:
     """Find the invitation an email is about."""
     about = AboutInvitation.find(row.question)
     return Invitation.objects.select_related("by_name").filter(pk=about.number).first() if about else None
+
+
+def membership_of(row: Outbox) -> Membership | None:
+    """Find the invitation to a circle that an email is about."""
+    about = AboutMembership.find(row.question)
+    found = Membership.objects.select_related("circle", "asked_by", "player")
+    return found.filter(pk=about.number).first() if about else None
 
 
 def case_of(row: Outbox) -> Case | None:

@@ -29,7 +29,8 @@ from games.mail.kinds import (
     KINDS,
     OF_ACCOUNT,
     ON_PAGE,
-    TO_STRANGERS,
+    TO_PLAYERS,
+    UNASKED,
     WHEN_PAUSED,
     MailKind,
 )
@@ -168,7 +169,7 @@ def prepare(row: Outbox, now: datetime) -> bool:
 
     An email that was finished before is sent unchanged, but only to the person it was written for.
     """
-    is_to_be_asked = row.kind in TO_STRANGERS and not row.rendered
+    is_to_be_asked = row.kind in UNASKED and not row.rendered
     if is_to_be_asked and delivery.is_unwelcome(row):
         # Without a trace: a blocked player's invitations must not be noticed.
         _mine(row.pk, row.attempts, row.question).delete()
@@ -231,8 +232,11 @@ def is_kept_nowhere(row: Outbox) -> bool:
 
 
 def has_its_reader(row: Outbox) -> bool:
-    """Tell whether the person it was written for still has the seat and wants emails."""
+    """Tell whether the person it was written for still has the seat, or the address, and wants emails."""
     seat = row.seat
+    if row.kind in TO_PLAYERS:
+        player = delivery.owner_of(row.to)
+        return player is not None and not (player.muted or choices.is_unwanted(row, player))
     if seat is None:
         return True
     if row.kind in INVITING:
@@ -254,7 +258,7 @@ def still_makes_sense(row: Outbox, now: datetime) -> bool:
     if not has_its_reader(row):
         return False
     belongs_nowhere = row.seat is None or row.match is None
-    if row.kind not in OF_ACCOUNT and belongs_nowhere:
+    if row.kind not in OF_ACCOUNT | TO_PLAYERS and belongs_nowhere:
         return True
     return check_of(KINDS[row.kind])(row, now)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from games.circles import belonging
 from games.mail.kinds import ASKING, TELLS_STORY, Errand
 from games.mail.queue.about import AboutOrders, about_pause
-from games.mail.queue.subjects import proposal, seat_of, subject_of
+from games.mail.queue.subjects import membership_of, proposal, seat_of, subject_of
 from games.models import (
     UNDERWAY,
     Deadline,
@@ -153,6 +154,15 @@ def has_joined(row: Outbox, now: datetime) -> bool:
 
 def is_filling(row: Outbox, now: datetime) -> bool:
     return _status(row) == MatchStatus.LOBBY
+
+
+# --- about no match
+
+
+def circle_is_waiting(row: Outbox, now: datetime) -> bool:
+    """Tell whether an invitation to a circle waits, and its reader meets everyone there."""
+    asked = membership_of(row)
+    return asked is not None and any(one.pk == asked.pk for one in belonging.invitations(asked.player))
 
 
 def is_for_good(row: Outbox, now: datetime) -> bool:

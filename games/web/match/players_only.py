@@ -103,7 +103,7 @@ def watchable(public_id: str, *, signed_in: bool) -> QuerySet[Match]:
 
 
 def finished_match(request: HttpRequest, public_id: str) -> Match | None:
-    """Find a match whose end this reader may hear of: only its players while others play with the same secret."""
+    """Find a finished match that this reader may hear of: only its players while others play the same."""
     match = Match.objects.filter(public_id=public_id, status=MatchStatus.OVER, is_scratch=False).first()
     if match is None or match.is_unsealed(timezone.now()) or plays_in(request, match):
         return match

@@ -30,7 +30,7 @@ OK, CONFLICT, UNPROCESSABLE = 200, 409, 422
 #: What each section says after its form was sent.
 DONE = {
     "members": gettext_noop("Saved."),
-    "invite": gettext_noop("The invitation is waiting on their People page."),
+    "invite": gettext_noop("Invited: by email, and on their People page."),
     "link": gettext_noop("Saved. An earlier link no longer works."),
     "name": gettext_noop("Saved."),
     "ratings": gettext_noop("Saved."),
