@@ -42,7 +42,9 @@ from games.models.order import Order, SealedAnswer
 from games.models.outage import Outage
 from games.models.outbox import MailState, Outbox
 from games.models.player import Language, Player, read_greeting, read_match_name, read_name
+from games.models.push import Device
 from games.models.rating import Rating, RatingPool
+from games.models.reach import Channel, Dispatch, DispatchState
 from games.models.record import Departure, Figure, MatchRecord, SeatRecord
 from games.models.ruling import Look, Ruling, RulingKind, new_key
 from games.models.seat import Seat, introduced, names_of, roster_of
@@ -72,6 +74,7 @@ __all__ = [
     "CaseState",
     "CaseWord",
     "Change",
+    "Channel",
     "Circle",
     "CircleMatch",
     "DailyMine",
@@ -82,6 +85,9 @@ __all__ = [
     "DeadlineState",
     "Delivery",
     "Departure",
+    "Device",
+    "Dispatch",
+    "DispatchState",
     "Door",
     "Event",
     "Figure",

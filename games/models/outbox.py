@@ -51,6 +51,10 @@ class OutboxQuerySet(models.QuerySet["Outbox"]):
         mine = self.filter(pk=pk, state=MailState.QUEUED, attempts__gt=0)
         mine.update(send_after=until, lease_until=None, attempts=F("attempts") - 1)
 
+    def hurry(self, pk: int, now: datetime) -> None:
+        """Send one now that was put off."""
+        self.filter(pk=pk, state=MailState.QUEUED, send_after__gt=now).update(send_after=now)
+
     def hand_back(self, pk: int, until: datetime) -> None:
         """Leave one to another process for a moment; it doesn't count as an attempt."""
         self.filter(pk=pk, attempts__gt=0).update(lease_until=until, attempts=F("attempts") - 1)
@@ -72,6 +76,9 @@ class Outbox(models.Model):
     rendered = models.BinaryField(null=True)  # the finished bytes, from the first attempt on; wiped later
     error = models.CharField(max_length=200, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
+    fanned_out_at = models.DateTimeField(
+        null=True
+    )  # when other channels were given it; null if there are none
     sent_at = models.DateTimeField(null=True)
 
     objects: ClassVar[OutboxQuerySet] = OutboxQuerySet.as_manager()  # type: ignore[assignment]

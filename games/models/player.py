@@ -125,6 +125,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
     # Whether emails may show a hand, as the default when taking a seat; None: ask each time.
     hand_in_mail = models.BooleanField(_("emails show my cards"), null=True, blank=True)
     unwanted = models.JSONField(_("kinds of email turned off"), default=list, blank=True)
+    # By channel, the topics it carries; a channel that isn't here carries those of `channels.USUAL`.
+    channels = models.JSONField(_("what goes by which channel"), default=dict, blank=True)
+    # Minutes until an email follows a push notice that nobody opened; 0: both at once.
+    email_after = models.PositiveSmallIntegerField(_("minutes until an email follows"), default=60)
+    silent_until = models.DateTimeField(_("no notices until"), null=True, blank=True)
     beard = models.PositiveSmallIntegerField(_("beard in centimetres"), null=True, blank=True)
     hides_figures = models.BooleanField(_("my figures are hidden from others"), default=False)
     rated_since = models.DateTimeField(_("takes part in the site's ratings since"), null=True, blank=True)

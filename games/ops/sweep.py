@@ -21,6 +21,7 @@ from games.match import votes
 from games.models import Heartbeat
 from games.ops import upkeep
 from games.play import deadlines, outages
+from games.reach.send import send_due as send_dispatches
 from games.records import keep
 
 log = structlog.get_logger(__name__)
@@ -57,10 +58,11 @@ def sweep(now: datetime, stopping: Stopping = never) -> tuple[int, int]:
         for look in LOOKS:
             errand(partial(look, now))
         sent = errand(partial(outbox.send_due, now, stopping=stopping))
+        carried = errand(partial(send_dispatches, now, stopping=stopping))
         fetched = errand(partial(mailbox.fetch_due, now, stopping=stopping))
-    if closed or sent or read or fetched:  # there may be more: a sweep takes only so much time
+    if closed or sent or carried or read or fetched:  # there may be more: a sweep takes only so much time
         bell.ring()
-    return closed, sent
+    return closed, sent + carried
 
 
 def errand(do: Callable[[], int]) -> int:

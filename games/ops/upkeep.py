@@ -16,6 +16,7 @@ from games.mail.receive import replies
 from games.mail.send import outbox
 from games.models import Heartbeat, Outcome, Submission
 from games.players import account_changes, codes
+from games.reach import send as reach
 
 REFUSALS_KEPT = timedelta(days=90)
 HEARTBEATS_KEPT = timedelta(days=30)
@@ -39,6 +40,7 @@ def prune(now: datetime) -> Pruned:
     delivery.forget(now)
     links.forget(now)
     invitations.forget(now)
+    reach.forget(now)
     _sessions(now)
     silent, _ = Heartbeat.objects.filter(at__lt=now - HEARTBEATS_KEPT).delete()
     return Pruned(_refusals(now), outbox.wipe_old(now) + replies.wipe_old(now), silent)

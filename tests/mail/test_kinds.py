@@ -17,6 +17,7 @@ from games.mail.kinds.record import PLAIN, MailKind
 from games.mail.send import outbox
 from games.models import Change, Outbox
 from games.present.refusals import SENTENCES as REFUSALS
+from games.reach.channels import TOPICS
 
 ROOT = Path(__file__).parents[2]
 TABLE = ROOT / "games/mail/kinds"
@@ -25,6 +26,7 @@ OTHER_WORDS = {
     "games/clocks/running.py": {"turn", "window", "secret"},
     "games/clocks/settings.py": {"turn", "window"},
     "games/mail/choices.py": {*CHOICES},
+    "games/reach/channels.py": {*TOPICS},
     "games/match/clocks.py": {"turn", "window"},
     "games/players/accounts.py": {"closed", "invitation"},
     "games/players/export/included.py": {"on_autopilot", "gave_up"},
@@ -65,6 +67,11 @@ def test_what_its_writer_says_stands_in_its_row(kind):
 @each_kind
 def test_what_turns_a_kind_off_can_be_chosen(kind):
     assert kind.switch in {"", *CHOICES}
+
+
+@each_kind
+def test_what_other_channels_carry_it_as_can_be_chosen(kind):
+    assert kind.topic in {"", *TOPICS}
 
 
 def test_every_name_has_exactly_one_row():

@@ -30,7 +30,7 @@ from games.models import (
 )
 from games.players import addresses, blocks, notification_settings
 from games.players.export import everything
-from games.players.export.included import KINDS, MAIL, OF_SEAT, REPLY, SEAT, STEP
+from games.players.export.included import DISPATCH, KINDS, MAIL, OF_SEAT, REPLY, SEAT, STEP
 from games.players.export.left_out import LEFT_OUT
 from games.rules import catalogue
 from games.rules.kernel.redaction import seen
@@ -60,6 +60,7 @@ def listed() -> set[str]:
     found |= {(Seat, name) for name in SEAT if "__" not in name}
     found |= {(Outbox, name) for name in MAIL} | {(Inbound, name) for name in REPLY}
     found |= {(apps.get_model("games.Delivery"), name) for name in STEP}
+    found |= {(apps.get_model("games.Dispatch"), name) for name in DISPATCH}
     return {f"{model.__name__}.{name.split('__')[0]}" for model, name in found} | {"Seat.match"}
 
 

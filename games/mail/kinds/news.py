@@ -47,6 +47,7 @@ ROWS = (
         NEWS,
         name=News.PROPOSED,
         subject=lazy("Your vote is needed"),
+        topic="asked",
         writer="voting.proposed",
         still="vote_is_open",
         affair=Affair.TABLE,
@@ -64,12 +65,14 @@ ROWS = (
         ),
         still="is_paused",
         affair=Affair.TABLE,
+        topic="table",
         switch="table",
     ),
     replace(
         NEWS,
         name=News.RESUMED,
         subject=lazy("The match has resumed"),
+        topic="asked",
         writer="asking_again.asked_again",
         says=(lazy("The match has resumed. Everyone has as much time left as when it stopped."),),
         still="is_resumed",
@@ -87,12 +90,14 @@ ROWS = (
             ),
         ),
         affair=Affair.TABLE,
+        topic="over",
         switch="over",
     ),
     replace(
         NEWS,
         name=News.REWOUND,
         subject=lazy("The match went back to an earlier moment"),
+        topic="table",
         says=(
             lazy(
                 "Everyone involved has agreed to go back to an earlier moment. What happened since then "
@@ -117,6 +122,7 @@ ROWS = (
             ),
         ),
         still="is_in_those_hands",
+        topic="table",
         switch="table",
     ),
     replace(
@@ -131,6 +137,7 @@ ROWS = (
             ),
         ),
         still="is_on_offer",
+        topic="table",
         switch="table",
     ),
     replace(
@@ -140,12 +147,14 @@ ROWS = (
         writer="table.with_name",
         says=(lazy("{name} has taken over a seat that was on automatic play, and continues from there."),),
         still="is_in_those_hands",
+        topic="table",
         switch="table",
     ),
     replace(
         NEWS,
         name=News.ON_AUTOPILOT,
         subject=lazy("Your seat is on automatic play"),
+        topic="seat",
         says=(
             lazy(
                 "You missed several deadlines in a row, so your seat is now on automatic play, and the "
@@ -159,6 +168,7 @@ ROWS = (
         NEWS,
         name=News.ON_OFFER,
         subject=lazy("Your seat is open to a substitute"),
+        topic="seat",
         says=(
             lazy(
                 "Your seat is on automatic play, and the other players have opened it to a substitute. "
@@ -171,6 +181,7 @@ ROWS = (
         NEWS,
         name=News.REPLACED,
         subject=lazy("Someone else has your seat now"),
+        topic="seat",
         says=(
             lazy(
                 "You were away, and someone else has taken over your seat. You are no longer in that "
@@ -183,6 +194,7 @@ ROWS = (
         NEWS,
         name=News.NUDGED,
         subject=lazy("Your match is waiting for you"),
+        topic="asked",
         writer="asking_again.nudged",
         says=(
             lazy("A friendly nudge from {name}, who would like to see what happens next."),
@@ -195,6 +207,7 @@ ROWS = (
         NEWS,
         name=News.JOINED,
         subject=lazy("Someone has joined your match"),
+        topic="table",
         writer="table.with_name",
         says=(
             lazy("{name} has joined your match."),
@@ -209,6 +222,7 @@ ROWS = (
         NEWS,
         name=News.LEFT,
         subject=lazy("A seat is open again"),
+        topic="table",
         says=(
             lazy("Someone left your match before it began, and their seat is open again."),
             lazy("On the match page, you can invite someone else or add a robot."),
@@ -219,6 +233,7 @@ ROWS = (
         NEWS,
         name=News.DECLINED,
         subject=lazy("An invitation was declined"),
+        topic="table",
         writer="table.declined",
         says=(
             lazy("{guest} won't play this time, and the seat is open again."),
@@ -230,6 +245,7 @@ ROWS = (
         NEWS,
         name=News.CALLED_OFF,
         subject=lazy("The match was cancelled"),
+        topic="table",
         writer="table.called_off",
     ),
     replace(
@@ -242,6 +258,7 @@ ROWS = (
             lazy("The agreed deadlines don't change. {name} can fix the address on the match page."),
         ),
         still="is_unreachable",
+        topic="table",
         switch="table",
     ),
     replace(

@@ -49,6 +49,7 @@ class MailKind:
     to: To
     asks: Asks
     affair: Affair
+    topic: str  # what other channels carry it as, by games.reach.channels; "" if it goes by email alone
     switch: str  # the choice in games.mail.choices that turns it off; "" if none does
     always_wanted: bool  # sent even if the match, or all email, is muted
     in_digest: bool  # waits for the daily email of those who chose one; windows close too soon for that
@@ -74,6 +75,7 @@ PLAIN = MailKind(
     to=To.SEAT,
     asks=Asks.NOTHING,
     affair=Affair.OTHER,
+    topic="",
     switch="",
     always_wanted=False,
     in_digest=False,

@@ -38,6 +38,7 @@ from games.mail.send import still_true
 from games.mail.send.connection import MailConnection
 from games.models import MailState, Outbox, Seat
 from games.players import codes
+from games.reach import fan_out
 from games.rules.kernel.refusal import TooNew
 
 log = structlog.get_logger(__name__)
@@ -127,6 +128,8 @@ def ready(row: Outbox, now: datetime) -> StoredEmail | None:
         if later := put_off_while_looking(row, now):
             Outbox.objects.wait(row.pk, later)
             return None
+        if not row.rendered and not is_its_turn(row, now):
+            return None
         return envelope(row) if prepare(row, now) else None
     except TooNew:
         Outbox.objects.hand_back(row.pk, now + SOON)
@@ -162,6 +165,16 @@ def put_off_while_looking(row: Outbox, now: datetime) -> datetime | None:
         return None
     later = min(seen_at + PATIENCE, row.created_at + 3 * PATIENCE)
     return later if later > now else None
+
+
+def is_its_turn(row: Outbox, now: datetime) -> bool:
+    """Give the notice to other channels first; put the email off, or supersede it, if one of them will do."""
+    due = fan_out.email_due(row, now, is_true)
+    if isinstance(due, fan_out.Never):
+        _supersede(row.pk, row.attempts, row.question)
+    elif due is not None:
+        Outbox.objects.wait(row.pk, due)
+    return due is None
 
 
 def prepare(row: Outbox, now: datetime) -> bool:
@@ -255,8 +268,17 @@ def is_unwanted(row: Outbox, seat: Seat) -> bool:
 
 def still_makes_sense(row: Outbox, now: datetime) -> bool:
     """Tell whether it still has its reader and is still true."""
-    if not has_its_reader(row):
-        return False
+    return has_its_reader(row) and _is_true(row, now)
+
+
+def is_true(row: Outbox, now: datetime) -> bool:
+    """Tell whether what it says is still true of its seat, whatever emails the player wants."""
+    seat = row.seat
+    has_left = seat is not None and (seat.player is None or seat.generation != row.generation)
+    return not has_left and _is_true(row, now)
+
+
+def _is_true(row: Outbox, now: datetime) -> bool:
     belongs_nowhere = row.seat is None or row.match is None
     if row.kind not in OF_ACCOUNT | TO_PLAYERS and belongs_nowhere:
         return True

@@ -56,6 +56,7 @@ def is_told_by_no_other(row: Outbox, now: datetime) -> bool:
 def is_not_told_yet(row: Outbox, now: datetime) -> bool:
     """Tell whether no email since has described what happened, and its player hasn't seen it by moving."""
     later = Outbox.objects.filter(seat=row.seat, state=MailState.SENT, sent_at__gte=row.created_at)
+    later = later.exclude(pk=row.pk)  # another channel may ask when its own email is sent
     moved = Submission.objects.filter(seat=row.seat, door__in=IN_PERSON, at__gt=row.created_at)
     return not (later.filter(kind__in=TELLS_STORY).exists() or moved.exists())
 

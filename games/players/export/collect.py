@@ -12,7 +12,7 @@ import msgspec
 from games.mail import delivery
 from games.models import Act, ActKind, Outbox, Player, Seat, names_of
 from games.play import history
-from games.players.export.included import KINDS, MAIL, OF_SEAT, REPLY, SEAT, STEP, Row
+from games.players.export.included import DISPATCH, KINDS, MAIL, OF_SEAT, REPLY, SEAT, STEP, Row
 from games.present.words import describe_event
 from games.rules.kernel.fold import played
 from games.rules.kernel.redaction import seen
@@ -66,4 +66,6 @@ def _mail(row: Outbox) -> Row:
     facts = {name: getattr(row, name) for name in MAIL}
     steps = [{name: getattr(step, name) for name in STEP} for step in row.steps.all()]
     replies = list(row.replies.order_by("pk").values(*REPLY))
-    return facts | {"match": row.match.public_id if row.match else None, "steps": steps, "replies": replies}
+    beside = list(row.dispatches.filter(is_personal=True).order_by("pk").values(*DISPATCH))
+    match = row.match.public_id if row.match else None
+    return facts | {"match": match, "steps": steps, "replies": replies, "by_other_channels": beside}

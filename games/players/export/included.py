@@ -69,6 +69,7 @@ ME = (
         "free_days",
     ),
     *("hides_figures", "rated_since"),
+    *("channels", "email_after", "silent_until"),
     *("muted", "digest", "unwanted", "hand_in_mail", "beard", "is_moderator", "is_operator", "is_active"),
     *("joined", "last_login"),
 )
@@ -89,6 +90,12 @@ KINDS = (
         lambda player: Q(player=player),
     ),
     Kind("second_factors", "mfa.Authenticator", ("type", "created_at", "last_used_at"), _of_user),
+    Kind(
+        "push_devices",
+        "games.Device",
+        ("name", "added_at", "reached_at", "error"),
+        lambda player: Q(player=player),
+    ),
     Kind("blocked", "games.Block", ("blocked__display_name", "at"), lambda player: Q(player=player)),
     Kind(
         "circles",
@@ -186,3 +193,4 @@ OF_SEAT = (
 MAIL = ("kind", "state", "to", "created_at", "sent_at")
 REPLY = ("state", "why", "door", "received_at")
 STEP = ("step", "at")
+DISPATCH = ("channel", "state", "created_at", "accepted_at", "seen_at")

@@ -1,0 +1,1 @@
+"""Notices by other channels than email."""

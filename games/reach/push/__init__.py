@@ -1,0 +1,1 @@
+"""Web push: notices to the browsers and phones of a player."""
