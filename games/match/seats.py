@@ -14,6 +14,7 @@ from games.disputes import impartiality
 from games.infra import limits
 from games.mail import queue
 from games.mail.kinds import News
+from games.match import presence
 from games.match.actions import Did, Pressed, act
 from games.models import (
     UNDERWAY,
@@ -59,7 +60,7 @@ def get_up(work: Workspace, seat: Seat) -> None:
     """Free a seat of a match that isn't being played or can't be loaded; set clocks once it goes on."""
     if work.match.status in UNFINISHED:
         _note_departure(work, seat)
-    work.change(seat, player=None, generation=seat.generation + 1, seen_at=None, read_chat_at=None)
+    work.change(seat, player=None, generation=seat.generation + 1, **presence.NOBODY)
     if work.match.status == MatchStatus.LOBBY:
         work.change(seat, words="", invited="")
     elif work.match.status in UNFINISHED:
@@ -221,7 +222,6 @@ def hand_over(work: Workspace, number: int, player: Player) -> Player | None:
     if seat.on_autopilot:  # a moderator may replace somebody for other reasons
         _note_departure(work, seat)
     work.change(seat, player=player, hand_in_mail=None, muted=False, named_on_card=False)
-    work.change(seat, seen_at=None, read_chat_at=None)
     work.change(seat, gave_up=False, on_autopilot=False, silences=0)
     _change_hands(work, seat)
     work.notify(News.TAKEN, queue.about_hands(seat), _there_beside(work, seat))
@@ -276,6 +276,7 @@ def _there_beside(work: Workspace, seat: Seat) -> list[Seat]:
 def _change_hands(work: Workspace, seat: Seat) -> None:
     """Start a seat over: drop what its former player left, and hide from the next what only they saw."""
     work.change(seat, generation=seat.generation + 1, since=work.match.version, offer="", holidays=[])
+    work.change(seat, **presence.NOBODY)
     work.orders.pop(seat.number, None)
     _forget_sealed(work, seat)
     work.drop(Vote.objects.filter(seat=seat))

@@ -10,19 +10,23 @@ import random
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from games.lobby import create, fill
 from games.lobby.match_settings import MatchSettings
+from games.match import presence
 from games.models import Match, MatchStatus, Player
 from games.rules import catalogue
+from tests.browser.looks import hear_looks
 from tests.browser.people import DESKTOP, PHONE, ByMouse, People, answer, asking, mining, open_offer, open_tab
 from tests.kit.cast import NOON, match_of, person, play_on, turn_seat, until
 from tests.kit.nightly import more
 
 LOOK = 21_000
+WITHIN = 3000 - 500  # milliseconds; the rest is for the answer
 MOST = 200
 EVERY_GAME = [rules.meta.slug for rules in catalogue.GAMES]
 SIZES = {"desk": DESKTOP, "phone": PHONE}
@@ -65,6 +69,13 @@ def look(page: Page) -> int:
             page.clock.fast_forward(LOOK)
             page.wait_for_timeout(50)
     return int(answered.value.status)
+
+
+def learn(page: Page, again: int) -> None:
+    """Let a page ask until it has heard how soon to ask again."""
+    with page.expect_response(lambda one: one.headers.get("ask-again") == str(again)) as answered:
+        page.clock.fast_forward(LOOK)
+    answered.value.finished()
 
 
 def sees_it_come(page: Page, found: Match) -> bool:
@@ -126,23 +137,55 @@ def test_a_ready_made_plan_leaves_the_page_alive(people):
     assert has_stayed(page)
 
 
-def test_two_people_see_each_other_move_without_touching_anything(people):
+def test_people_who_play_at_the_same_time_see_each_other_move_within_three_seconds(people):
+    """To the end of the match: each page asks once within them, and what was done is in its answer."""
     found = match_of()
     at: dict[int, Page] = {}
     for seat in found.seats.select_related("player"):
         at[seat.number] = people.come(seat.player)
         stay(at[seat.number], found)
-    for _ in range(6):
+    for page in at.values():
+        learn(page, presence.QUICK)
+    dice, presses = random.Random(3), 0
+    while found.is_running and presses < more(8, MOST):
         mover = turn_seat(found)
-        others = [page for number, page in at.items() if number != mover.number]
-        before = [page.locator("#live").get_attribute("data-mark") or "" for page in others]
-        press_mine(at[mover.number])
-        for page, mark in zip(others, before, strict=True):
-            assert look(page) == 200
-            expect(page.locator("#live")).not_to_have_attribute("data-mark", mark)
+        answer(at[mover.number], dice, ByMouse())
+        presses += 1
+        version = found.version
+        found.refresh_from_db()
+        if found.version == version or not found.is_running:
+            continue
+        for page in (page for number, page in at.items() if number != mover.number):
+            before = page.locator("#live").get_attribute("data-mark") or ""
+            page.clock.fast_forward(WITHIN)
+            expect(page.locator("#live")).not_to_have_attribute("data-mark", before)
             expect(page.locator(".story").last).to_contain_text(mover.name)
         expect(asking(at[turn_seat(found).number]).first).to_be_visible()
     assert all(map(has_stayed, at.values()))
+
+
+def test_what_is_said_appears_within_three_seconds_and_after_quiet_pages_ask_seldom(people, monkeypatch):
+    found = match_of()
+    first, second = found.seats.select_related("player").order_by("number")[:2]
+    here, there = people.come(first.player), people.come(second.player)
+    for page in (here, there):
+        stay(page, found, "talk/")
+    learn(here, presence.QUICK)
+    there.get_by_label("Message to all players").fill("Shall we dig deeper?")
+    there.get_by_role("button", name="Send message").click()
+    expect(there.locator(".said")).to_contain_text("Shall we dig deeper?")
+    here.clock.fast_forward(WITHIN)
+    expect(here.locator(".said")).to_contain_text("Shall we dig deeper?")
+    monkeypatch.setattr(presence, "LIVELY", timedelta(0))
+    learn(here, presence.CALM)
+    here.clock.pause_at(here.evaluate("Date.now() / 1000") + 1)
+    asked = hear_looks(here)
+    here.clock.run_for(18_000)
+    here.wait_for_timeout(200)  # nothing that was asked meanwhile would come later than this
+    assert asked == [], "as seldom as somebody alone"
+    with here.expect_request(is_look):
+        here.clock.run_for(2000)
+    assert asked == ["GET"]
 
 
 def test_a_press_stays_in_its_match_and_offers_the_next_one(people):

@@ -146,7 +146,8 @@ class World:
     def page(self, seat: int, now: datetime) -> tuple[Answer, list[str]]:
         """Return what a seat sees, on its page and in a terminal, with the number of queries."""
         with at(now):
-            self.match.seats.filter(number=seat).update(seen_at=now)  # else only the first visit writes it
+            # Otherwise only the first visit would write it.
+            self.match.seats.filter(number=seat).update(seen_at=now, here_at=now)
             mine = self.match.seats.select_related("player").get(number=seat)
             return unmarked(asked(self.match, mine)), self.terminal(SeatNumber(seat))
 

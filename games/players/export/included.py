@@ -177,6 +177,8 @@ SEAT = (
         "muted",
         "seen_at",
         "read_chat_at",
+        "here_at",
+        "came_at",
         "match__public_id",
         "match__game",
         "match__status",

@@ -3,11 +3,13 @@
 (() => {
   "use strict";
 
-  const EVERY = 20000; // milliseconds between two looks, while somebody can see the page
+  const SLOWEST = 20, QUICKEST = 2; // seconds between two looks, while somebody can see the page
   const $ = (id) => document.getElementById(id);
   const touched = new Map(); // what was typed or picked, by form and control
   let pressing = 0; // presses that are on their way
   let looked = Date.now();
+  let next = 0; // the timer of the next look
+  let known = ""; // the mark of the news that the page has only told of
   let kept = null;
 
   const show = (id, yes) => {
@@ -108,10 +110,12 @@
     if (!pulse || document.hidden || pressing) return;
     looked = Date.now();
     if (!isTouched()) return htmx.trigger(pulse, "look");
-    if (!$("since").hidden) return;
     try {
-      const answer = await fetch(here(), { method: "HEAD", headers: { "If-None-Match": tag() }, cache: "no-store" });
-      if (answer.ok && !answer.redirected && isTouched()) tell(); // not where one is signed out by now
+      const answer = await fetch(here(), { method: "HEAD", headers: { "If-None-Match": known || tag() }, cache: "no-store" });
+      planNext(answer.headers.get("Ask-Again"));
+      if (!answer.ok || answer.redirected || !isTouched()) return; // or where one is signed out by now
+      known = answer.headers.get("ETag");
+      if ($("since").hidden) tell();
     } catch {
       // The next look may get through.
     }
@@ -120,7 +124,16 @@
     show("since", true);
     say($("since").querySelector("p").textContent);
   };
-  setInterval(look, EVERY);
+  /* Plans the next look: as soon as the site says, soon while others play at their pages too. */
+  const planNext = (seconds) => {
+    clearTimeout(next);
+    const wait = Math.min(Math.max(Number(seconds) || SLOWEST, QUICKEST), SLOWEST);
+    next = setTimeout(() => {
+      planNext();
+      look();
+    }, wait * 1000);
+  };
+  if ($("live")) planNext($("live").dataset.again);
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && Date.now() - looked > 3000) look();
   });
@@ -153,6 +166,10 @@
     show("unsent", false);
   });
 
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    if (isPulse(detail.elt)) planNext(detail.xhr.getResponseHeader("Ask-Again"));
+  });
+
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { detail } = event;
     const from = detail.requestConfig.elt;
@@ -180,6 +197,8 @@
     const from = detail.requestConfig && detail.requestConfig.elt;
     if (!kept || (!isPress(from) && !isPulse(from) && !isTab(from) && !isPoint(from))) return;
     show("since", false);
+    known = "";
+    planNext($("live").dataset.again);
     if (isTab(from)) {
       touched.delete("sent");
       fillIn();

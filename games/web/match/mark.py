@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Case, Count, Max, OuterRef, Q, QuerySet, Subquery, When
 from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language
 
 from games.disputes.rulings import shown_at
 from games.infra.statements import kept
+from games.match.presence import Company, asks_again_after
 from games.models import (
     ENDED,
     Act,
@@ -24,6 +25,7 @@ from games.models import (
     Deadline,
     DeadlineKind,
     DeadlineState,
+    Event,
     Look,
     MatchStatus,
     Order,
@@ -60,16 +62,17 @@ SHOWN = frozenset(
 
 @dataclass(frozen=True)
 class PageMark:
-    """The mark of a page, and the number of matches that wait for its reader, counted on the way."""
+    """The mark of a page, and what is counted on the way."""
 
     mark: str
-    waiting: int
+    waiting: int  # matches that wait for its reader
+    again: int  # seconds until an open page asks for news again
 
 
 def mark_of(seat: Seat, now: datetime) -> PageMark:
     """Make the mark of what a seat's page shows now."""
     match = seat.match
-    waiting, *counted = _counts(seat)
+    waiting, company, *counted = _counts(seat)
     parts = [
         seat.number,
         seat.generation,
@@ -81,7 +84,7 @@ def mark_of(seat: Seat, now: datetime) -> PageMark:
         waiting,
         *counted,
     ]
-    return PageMark(make_mark(parts, now), waiting)
+    return PageMark(make_mark(parts, now), waiting, asks_again_after(company, now))
 
 
 def make_mark(shown: Sequence[object], now: datetime) -> str:
@@ -96,8 +99,9 @@ def _counts(seat: Seat) -> list[Any]:
     waiting = sum(
         status == MatchStatus.RUNNING and number in awaited for _, number, status, awaited, *_ in rows
     )
-    (counted,) = (figures for pk, _, _, _, *figures in rows if pk == seat.pk)
-    return [waiting, *map(str, counted)]
+    (figures,) = (figures for pk, _, _, _, *figures in rows if pk == seat.pk)
+    other_here, *happened = figures[-len(COMPANY) :]
+    return [waiting, Company(other_here, happened), *map(str, figures[: -len(COMPANY)])]
 
 
 @kept
@@ -113,11 +117,30 @@ def _counted(seat: int, player: Player | None) -> QuerySet[Seat, tuple[Any, ...]
         answers_sealed=_one(SealedAnswer.objects.filter(**own), Count("pk")),
         rulings_shown=_one(shown_at(here), Count("pk")),
         looks_shown=_one(Look.objects.filter(match=here, match__status__in=ENDED), Count("pk")),
+        **_company(seat),
     )
     running_or_this = Q(match__status=MatchStatus.RUNNING, match__is_scratch=False) | Q(pk=seat)
     names = counted.query.annotations
     found = counted.filter(running_or_this, player=player)
     return found.values_list("pk", "number", "match__status", "match__awaited", *names)
+
+
+#: What is asked about this match alone, for how soon the page asks again. Not what only its reader does.
+COMPANY = ("other_here", "somebody_came", "last_act", "last_event")
+
+
+def _company(seat: int) -> dict[str, Case]:
+    """Find when another player had the page open, and when the last arrival, act and event were."""
+    here = OuterRef("match")
+    people = Seat.objects.filter(match=here)
+    found = (
+        _one(people.exclude(pk=seat), Max("here_at")),
+        _one(people, Max("came_at")),
+        _one(Act.objects.filter(match=here, kind__in=SHOWN), Max("at")),
+        Subquery(Event.objects.filter(match=here).order_by("-number").values("at")[:1]),
+    )
+    only_here = (Case(When(pk=seat, then=one)) for one in found)
+    return dict(zip(COMPANY, only_here, strict=True))
 
 
 def _one(rows: QuerySet[Any], reckoned: Count | Max) -> Subquery:

@@ -44,13 +44,21 @@ def tab(request: HttpRequest, seat: Seat) -> HttpResponse:
 def draw(request: HttpRequest, seat: Seat) -> HttpResponse:
     """Draw the tab a request asks for, unless the browser has the latest already."""
     now = timezone.now()
-    known = unchanged(request, mark_of(seat, now).mark) if "If-None-Match" in request.headers else None
-    page = known or show(request, seat, now)
-    if request.method == "GET" and page.status_code in (OK, NOT_MODIFIED):
-        presence.note(seat, now)
-        if tab_of(request) == Tab.CHAT:
-            chat.note_read(seat, now)
+    asks = "If-None-Match" in request.headers
+    page = (_unchanged(request, seat, now) if asks else None) or show(request, seat, now)
+    if page.status_code not in (OK, NOT_MODIFIED):
+        return page
+    sees = request.method == "GET"
+    if sees or asks:
+        presence.note(seat, now, sees=sees)
+    if sees and tab_of(request) == Tab.CHAT:
+        chat.note_read(seat, now)
     return page
+
+
+def _unchanged(request: HttpRequest, seat: Seat, now: datetime) -> HttpResponse | None:
+    shown = mark_of(seat, now)
+    return unchanged(request, shown.mark, shown.again)
 
 
 def answer(request: HttpRequest, seat: Seat, now: datetime) -> HttpResponse:

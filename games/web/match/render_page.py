@@ -115,7 +115,7 @@ def _page(
     page = PARTS[tab](seat_view, request, filled, draft)
     context = frame | news | around | page | _note_of(request, refusal, frame["refused"], news)
     drawn = render(request, TEMPLATE, context)
-    return drawn if request.method == "POST" else marked(drawn, frame["mark"])
+    return drawn if request.method == "POST" else marked(drawn, frame["mark"], frame["again"])
 
 
 def _frame(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | None) -> dict[str, Any]:
@@ -124,6 +124,7 @@ def _frame(request: HttpRequest, seat: Seat, now: datetime, refusal: Refusal | N
     tab = tab_of(request)
     return {
         "mark": shown.mark,
+        "again": shown.again,
         "now": now,
         "tab": tab,
         "seat": seat,

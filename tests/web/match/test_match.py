@@ -138,7 +138,8 @@ def test_it_costs_the_same_early_and_late():
         found.refresh_from_db()
         if not found.is_running:
             break
-        found.seats.update(seen_at=None)  # noting that somebody looks, once a minute, is a write
+        # Noting that somebody looks, once a minute, is a write.
+        found.seats.update(seen_at=None, here_at=None)
         for seat in found.seats.select_related("player"):
             if seat.number in found.awaited:
                 client = browser(seat.player)
