@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0019_tries_without_result'),
+        ('games', '0020_channels_and_devices'),
     ]
 
     operations = [
