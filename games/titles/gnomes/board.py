@@ -77,7 +77,6 @@ class Stand:
     slain: Sequence[tuple[str, int]]
     cards: Sequence[Tile]
     ogres: Sequence[tuple[str, int]]
-    over_limit: int
 
     @property
     def knows_hand(self) -> bool:
@@ -109,7 +108,6 @@ def stand(view: Sight, player: Player, mine: bool, pointing: Pointing) -> Stand:
         sorted(Counter(player.slain).items()),
         [tile(view, card, pointing) for card in player.kingdom] if mine and not view.over else (),
         sorted(Counter(player.ogres or ()).items()),
-        max(0, player.hand_count - HAND_LIMIT),
     )
 
 

@@ -162,9 +162,6 @@ def is_too_late(event: e.Answered, after: Log, state: State) -> bool:
     return first in order and event.seat in order and order.index(event.seat) > order.index(first)
 
 
-ENDS_A_WINDOW = (e.CancelAsked, e.ActionBegan, e.TurnBegan, e.MatchEnded, e.CardFailed)
-
-
 def this_window(after: Log) -> Iterator[Any]:
     """Give what follows upon the answers to one question."""
     for record in after:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 from typing import Any
 
 import pytest
@@ -13,7 +14,9 @@ from games.titles.gnomes.rules import GNOMES
 from games.titles.gnomes.rules import commands as c
 from games.titles.gnomes.rules import events as e
 from games.titles.gnomes.rules.cards import GOALS, KINGDOM, SECRETS
-from tests.kit.random_play import secret_of
+from games.titles.gnomes.rules.land import Land
+from tests.kit.nightly import more
+from tests.kit.random_play import play_at_random, secret_of
 from tests.kit.reading import code, happened, offers, result, seen_by, state
 from tests.titles.gnomes.paragraphs import gn
 from tests.titles.gnomes.scenes import ONE, TWO, ZERO, land, table
@@ -112,9 +115,34 @@ def test_a_map_with_a_card_more_is_the_same_as_one_made_of_all_cards() -> None:
     grown = land("C2a")
     for place, stack in whole.stacks.items():
         if place != "0/0":
+            assert grown.slots
             grown = grown.with_card(place, stack[0])
-    assert grown.ways == whole.ways and grown.edge == whole.edge
-    assert dict(grown.areas) == dict(whole.areas)
+    assert figures(grown) == figures(whole)
+
+
+@gn("GN-16")
+@pytest.mark.parametrize("seats", [2, 4])
+def test_maps_that_grew_card_by_card_are_the_same_as_maps_made_at_once(seats: int) -> None:
+    """What follows from the cards is taken over from map to map: its order too is as if reckoned anew."""
+
+    def same(match: MatchInMemory) -> None:
+        grown = match.table.state.land
+        assert figures(grown) == figures(Land(grown.kingdom, grown.stacks))
+
+    for seed in range(more(3, 60)):
+        play_at_random(GNOMES, seats, seed, after=same)
+
+
+def figures(drawn: Land) -> dict[str, object]:
+    """Gather everything that follows from the cards of a map; of tables by place their order too."""
+    names = [name for name, one in vars(Land).items() if isinstance(one, cached_property)]
+    unordered = {"ways", "castles", "areas", "beside"}
+    found = {name: getattr(drawn, name) for name in names}
+    return {
+        **{name: repr(one) for name, one in found.items() if name not in unordered},
+        **{name: found[name] for name in unordered},
+        "each area": drawn.listed_areas(),
+    }
 
 
 # --- secret goals

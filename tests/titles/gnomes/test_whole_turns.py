@@ -5,11 +5,19 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from games.rules.match_in_memory import MatchInMemory
+from games.titles.gnomes.rules import GNOMES
 from games.titles.gnomes.rules import commands as c
+from games.titles.gnomes.rules.facts import free_slots
+from games.titles.gnomes.rules.land import Land
 from games.titles.gnomes.rules.steps import commands_of
+from games.titles.gnomes.rules.whole_turns import whole_turns
 from tests.kit.given import Scene
+from tests.kit.nightly import more
+from tests.kit.random_play import play_at_random
 from tests.kit.reading import offers
 from tests.titles.gnomes.paragraphs import gn
 from tests.titles.gnomes.scenes import table
@@ -157,3 +165,16 @@ def test_a_trading_turn_heads_for_the_nearest_goal(
 @gn("GN-30")
 def test_no_two_turns_on_offer_are_alike() -> None:
     assert turns(table("T0b")) == {"trade": "castle@1/0:0 +0/0 +0/0", "work": "+0/0 +0/0"}
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_turns_kept_with_a_map_are_those_found_anew(seats: int) -> None:
+    def same(match: MatchInMemory) -> None:
+        state = match.table.state
+        new = msgspec.structs.replace(state, land=Land(state.land.kingdom, state.land.stacks))
+        free = free_slots(state.land, state.dwarves)
+        for seat in state.order:
+            assert list(whole_turns(state, seat, free).items()) == list(whole_turns(new, seat, free).items())
+
+    for seed in range(more(3, 60)):
+        play_at_random(GNOMES, seats, seed, after=same)

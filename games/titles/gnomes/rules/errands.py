@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from games.rules.kernel.seats import Seat
@@ -9,12 +10,15 @@ from games.titles.gnomes.rules.cards import HAND_LIMIT, cost
 from games.titles.gnomes.rules.state import Open
 
 SHOP = "shop"
-MINES = ("ruby_mine", "emerald_mine", "diamond_mine", "topaz_mine")
+MINES_AND_SHOP = ("ruby_mine", "emerald_mine", "diamond_mine", "topaz_mine", SHOP)
 
 
-def errands(table: Open, seat: Seat) -> list[str]:
-    """List the kingdom cards to work for the nearest goal: mines for what is missing, then a shop."""
-    begun = within_reach(table, seat)
+def errands(table: Open, seat: Seat, mine: Mapping[str, int]) -> list[str]:
+    """List the kingdom cards to work for the nearest goal: mines for what is missing, then a shop.
+
+    `mine`: the seat's dwarves by place.
+    """
+    begun = within_reach(table, seat, mine)
     if SHOP not in begun:
         return []
     nearest, least = "", 0
@@ -25,14 +29,14 @@ def errands(table: Open, seat: Seat) -> list[str]:
     return errands_for(table, seat, nearest) if nearest else []
 
 
-def within_reach(table: Open, seat: Seat) -> dict[str, int]:
+def within_reach(table: Open, seat: Seat, mine: Mapping[str, int]) -> dict[str, int]:
     """Count the dwarves who are already at each mine or shop that can be worked; -1 for a card to build."""
-    workable, hand, dwarves = table.land.workable, table.kingdom[seat], table.dwarves
+    workable, hand = table.land.workable, table.kingdom[seat]
     found: dict[str, int] = {}
-    for card in (*MINES, SHOP):
-        there = workable.get(card)
-        if there is not None:
-            found[card] = max([dwarves[place][seat] if place in dwarves else 0 for place in there])
+    for card in MINES_AND_SHOP:
+        if card in workable:
+            there = workable[card]
+            found[card] = max([mine.get(place, 0) for place in there]) if mine else 0
         elif card in hand:
             found[card] = -1
     return found

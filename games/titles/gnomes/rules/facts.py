@@ -14,7 +14,6 @@ from games.titles.gnomes.rules.land import Land, by_row
 from games.titles.gnomes.rules.state import Open, Standing
 
 ACTIONS = 3
-FEWEST_IN_A_STACK = 2
 
 
 def actions_left(table: Open) -> int:
@@ -43,7 +42,8 @@ def free_slots(land: Land, dwarves: Mapping[str, Standing]) -> dict[str, int]:
 
 def own_places(table: Open, seat: Seat) -> list[str]:
     """List the places where a seat has dwarves, in reading order."""
-    return sorted([place for place, here in table.dwarves.items() if here[seat]], key=by_row)
+    found = [place for place, here in table.dwarves.items() if here[seat]]
+    return sorted(found, key=by_row) if len(found) > 1 else found
 
 
 # --- work

@@ -7,13 +7,17 @@ each map, and dwarves, who come and go, don't disturb it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from bisect import insort
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
+from typing import TypeVar
 
 import msgspec
 
 from games.rules.kernel.seats import Seat
 from games.titles.gnomes.rules.cards import MONSTERS, Kingdom
+
+T = TypeVar("T")
 
 SIDES = "NESW"  # a quarter turn moves each wall one on
 STEPS = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
@@ -80,6 +84,20 @@ def turned(walls: str, turn: int) -> str:
     return "".join(side for side in SIDES if side in moved)
 
 
+def inserted(places: tuple[str, ...], place: str) -> tuple[str, ...]:
+    """Add a place to others, in reading order."""
+    found = list(places)
+    insort(found, place, key=by_row)
+    return tuple(found)
+
+
+def gain(kind: Kingdom) -> int:
+    """Rate what a work brings beside others: gems, or an ogre."""
+    if kind.work == "gem":
+        return kind.gives * RATES[kind.gem]
+    return RATES["ogre"] if kind.work == "hire" else 0
+
+
 class Land:
     """The cards on the table. `kingdom`: the figures of each kind of card."""
 
@@ -88,6 +106,8 @@ class Land:
         self.stacks = stacks
         #: Where each seat would build next, and the sides there that lead into its kingdom.
         self.sites: dict[Seat, tuple[str, str]] = {}
+        #: The whole turns found last, with what they were found by.
+        self.turns: tuple[tuple[object, ...], dict[str, str]] | None = None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Land) and self.stacks == other.stacks
@@ -102,10 +122,38 @@ class Land:
     def with_card(self, place: str, laid: Laid) -> Land:
         """Lay a card on top of a place."""
         found = Land(self.kingdom, {**self.stacks, place: (laid, *self.stacks.get(place, ()))})
-        found.ways = found.ways_from(self.ways, place)
-        found.castles = {**self.castles, laid.owner: place} if laid.card == "castle" else self.castles
-        found.edge = self.edge if place in self.stacks else found.edge_from(self.edge, place)
+        if "slots" in vars(self):  # this map was played on, not only passed by as a log is read
+            found._take_over(self, place, laid)
         return found
+
+    def _take_over(self, before: Land, place: str, laid: Laid) -> None:
+        """Reckon from what followed before a card was laid."""
+        self.rates = before.rates
+        self.ways = self.ways_from(before.ways, place)
+        self.castles = {**before.castles, laid.owner: place} if laid.card == "castle" else before.castles
+        if place in before.stacks:
+            self.edge, self.ordered = before.edge, before.ordered
+        else:
+            self._grow_from(before, place, laid.card)
+
+    def _grow_from(self, before: Land, place: str, card: str) -> None:
+        """Reckon from what followed before a card was laid on an empty place."""
+        kind = self.kingdom[card]
+        self.edge = self.edge_from(before.edge, place)
+        self.ordered = inserted(before.ordered, place)
+        self.top = self._ranged(before.top, place, card)
+        self.need = self._ranged(before.need, place, kind.need)
+        self.slots = self._ranged(before.slots, place, kind.slots)
+        self.areas = self.areas_from(before.areas, place)
+        self.monsters = inserted(before.monsters, place) if card in MONSTERS else before.monsters
+        self.cover = before.cover
+        if kind.pile != "none" and card not in MONSTERS:
+            self.cover = {**before.cover, kind.pile: inserted(before.cover[kind.pile], place)}
+
+    def _ranged(self, before: dict[str, T], place: str, figure: T) -> dict[str, T]:
+        """Add the figure of a place in reading order."""
+        more = {**before, place: figure}
+        return more if place == self.ordered[-1] else {one: more[one] for one in self.ordered}
 
     def with_stack(self, place: str, stack: Stack) -> Land:
         """Put another stack on a place, or none."""
@@ -204,11 +252,18 @@ class Land:
         for place in self.ordered:
             if place not in found:
                 places = self._reach(place)
-                cards = tuple([self.stacks[one][0] for one in places])
-                area = Area(places, cards, frozenset([one.card for one in cards]))
-                for one in places:
-                    found[one] = area
+                found |= dict.fromkeys(places, self._area(places))
         return found
+
+    def areas_from(self, areas: dict[str, Area], place: str) -> dict[str, Area]:
+        """Give the areas after a card was laid on an empty place, from those before: it may join some."""
+        joined = {areas[other].places: None for other in self.ways[place]}
+        places = tuple(sorted([place, *[one for there in joined for one in there]], key=by_row))
+        return {**areas, **dict.fromkeys(places, self._area(places))}
+
+    def _area(self, places: tuple[str, ...]) -> Area:
+        cards = tuple([self.stacks[one][0] for one in places])
+        return Area(places, cards, frozenset([one.card for one in cards]))
 
     def _reach(self, start: str) -> tuple[str, ...]:
         ways, reached, left = self.ways, {start}, [start]
@@ -229,7 +284,7 @@ class Land:
     @cached_property
     def stopped(self) -> frozenset[str]:
         """Name the mines that a dragon stops."""
-        if "dragon" not in self.top.values():
+        if not self.monsters:
             return frozenset()
         mines = [place for place, card in self.top.items() if self.kingdom[card].work == "gem"]
         return frozenset([place for place in mines if "dragon" in self.areas[place].kinds])
@@ -246,17 +301,14 @@ class Land:
     @cached_property
     def prizes(self) -> tuple[str, ...]:
         """List the mines and taverns that no dragon stops, those that bring most for each dwarf first."""
-        gains = {place: self.gain(place) / need for place, need in self.need.items()}
-        return tuple(
-            sorted([place for place, gain in gains.items() if gain], key=lambda place: -gains[place])
-        )
+        rates, top, stopped = self.rates, self.top, self.stopped
+        places = [place for place in self.ordered if top[place] in rates and place not in stopped]
+        return tuple(sorted(places, key=lambda place: -rates[top[place]]))
 
-    def gain(self, place: str) -> int:
-        """Rate what a work brings beside others: gems, or an ogre."""
-        kind = self.kingdom[self.top[place]]
-        if kind.work == "gem":
-            return 0 if place in self.stopped else kind.gives * RATES[kind.gem]
-        return RATES["ogre"] if kind.work == "hire" else 0
+    @cached_property
+    def rates(self) -> dict[str, float]:
+        """Rate the cards whose work brings gems or an ogre beside others, for each dwarf."""
+        return {card: gain(kind) / kind.need for card, kind in self.kingdom.items() if gain(kind)}
 
     @cached_property
     def monsters(self) -> tuple[str, ...]:
@@ -280,7 +332,7 @@ class Land:
     @cached_property
     def has_giant(self) -> bool:
         """Tell whether an ice giant lies on the table."""
-        return "ice_giant" in self.top.values()
+        return "ice_giant" in [self.top[place] for place in self.monsters]
 
     def area_of(self, seat: Seat) -> Area | None:
         """Give a seat's kingdom, if its castle is on the table."""
@@ -291,10 +343,7 @@ class Land:
         """Add the stars of the top cards."""
         return sum([self.kingdom[one.card].star for one in area.cards])
 
-    def listed_areas(self) -> Iterator[Area]:
+    def listed_areas(self) -> list[Area]:
         """List each area once, in reading order."""
-        seen: set[str] = set()
-        for area in self.areas.values():
-            if area.places[0] not in seen:
-                seen.add(area.places[0])
-                yield area
+        found = {area.places[0]: area for area in self.areas.values()}
+        return [found[place] for place in sorted(found, key=by_row)]

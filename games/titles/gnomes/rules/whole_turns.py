@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from games.rules.kernel.seats import Seat
 from games.titles.gnomes.rules.errands import errands, has_full_hand
-from games.titles.gnomes.rules.facts import ACTIONS, diggable
+from games.titles.gnomes.rules.facts import ACTIONS, diggable, free_slots
 from games.titles.gnomes.rules.land import ACROSS, FIRST, Land, neighbours, turned
 from games.titles.gnomes.rules.state import Open
 
@@ -23,22 +23,39 @@ LEFT_OPEN = frozenset({"trade", "dig"})
 
 
 def whole_turns(table: Open, seat: Seat, free: dict[str, int]) -> dict[str, str]:
-    """Find the whole turns to offer: their steps by what they aim at, no two alike."""
-    return dict(_offers(table, seat, free))
+    """Find the whole turns to offer: their steps by what they aim at, no two alike.
+
+    The map keeps the last ones with all they were found by, so they are found once for offer and answer.
+    """
+    land, known = table.land, _known(table, seat)
+    if land.turns is None or land.turns[0] != known:
+        land.turns = known, _offers(table, seat, free)
+    return land.turns[1]
 
 
-def is_offered(table: Open, seat: Seat, free: dict[str, int], aim: str, steps: str) -> bool:
+def is_offered(table: Open, seat: Seat, aim: str, steps: str) -> bool:
     """Tell whether a whole turn is on offer."""
-    return any(one == aim and found == steps for one, found in _offers(table, seat, free))
+    land = table.land
+    if land.turns is not None and land.turns[0] == _known(table, seat):
+        return land.turns[1].get(aim) == steps
+    return whole_turns(table, seat, free_slots(land, table.dwarves)).get(aim) == steps
 
 
-def _offers(table: Open, seat: Seat, free: dict[str, int]) -> Iterator[tuple[str, str]]:
-    seen = {""}
+def _known(table: Open, seat: Seat) -> tuple[object, ...]:
+    """Gather all that whole turns are found by, besides the map."""
+    return (
+        *(seat, table.actions, table.supply[seat], table.kingdom[seat], table.gem_count(seat)),
+        *({**table.dwarves}, {**table.sure[seat]}, {**table.piles}, [*table.row]),
+    )
+
+
+def _offers(table: Open, seat: Seat, free: dict[str, int]) -> dict[str, str]:
+    found: dict[str, str] = {}
     for aim, steps in _candidates(Start(table, seat, free)):
         text = " ".join(steps)
-        if text not in seen:
-            seen.add(text)
-            yield aim, text
+        if text and text not in found.values():
+            found[aim] = text
+    return found
 
 
 class Start:
@@ -57,7 +74,7 @@ class Start:
 
 def _candidates(start: Start) -> Iterator[tuple[str, list[str]]]:
     land, seat = start.land, start.seat
-    if wanted := errands(start.table, seat):
+    if wanted := errands(start.table, seat, start.mine):
         yield "trade", Turn(start).run(wanted)
     if start.supply and land.stacks:
         yield "work", Turn(start).work()
@@ -101,8 +118,9 @@ class Turn:
 
     def work(self) -> list[str]:
         """Complete what can be worked in this turn, then stand where most is to be had."""
-        self._complete()
-        self._stand()
+        if self.supply and self.left:
+            self._complete()
+            self._stand()
         return self.steps
 
     def gather(self, targets: Sequence[str]) -> None:
@@ -122,7 +140,8 @@ class Turn:
         if card is not None and self.left:
             self._lay(card)
         for errand in wanted:
-            self._call_at(errand)
+            if self.left:
+                self._call_at(errand)
         return self.work()
 
     # --- means
@@ -148,8 +167,8 @@ class Turn:
     def _call_at(self, card: str) -> None:
         """Bring dwarves to a card, out of the supply and from the cards next to it."""
         there = self.laid.get(card) or self._nearest(card)
-        if there and self._missing(there) > 0:
-            self._bring(there, self._missing(there))
+        if there and (missing := self.need[there] - self.mine.get(there, 0)) > 0:
+            self._bring(there, missing)
             self._fetch(there)
 
     def _lay(self, card: str) -> None:
@@ -167,39 +186,44 @@ class Turn:
 
     def _complete(self) -> None:
         need, mine, free = self.need, self.mine, self.free
+        most = min(self.left, self.supply)
         for place in self.prizes[:MOST_LOOKED_AT]:
-            if not self.supply or not self.left:
-                return
             missing = need[place] - mine.get(place, 0)
-            if 0 < missing <= self.left and missing <= self.supply and missing <= free.get(place, 0):
+            if 0 < missing <= most and missing <= free.get(place, 0):
                 self._bring(place, missing)
+                most -= missing
 
     def _stand(self) -> None:
+        need, mine = self.need, self.mine
         for place in self.prizes[:MOST_LOOKED_AT]:
             if not self.supply or not self.left:
                 return
-            if (missing := self._missing(place)) > 0:
+            if (missing := need[place] - mine.get(place, 0)) > 0:
                 self._bring(place, missing)
 
     def _bring(self, place: str, count: int) -> None:
         """Place dwarves out of the supply, as many as can be."""
-        some = min(count, self.left, self.supply, self.free.get(place, 0))
-        self.steps += [f"+{place}"] * some
-        self.supply -= some
-        self.left -= some
-        self.mine[place] = self.mine.get(place, 0) + some
-        self.free[place] = self.free.get(place, 0) - some
+        room = self.free.get(place, 0)
+        some = min(count, self.left, self.supply, room)
+        if some:
+            self.steps += [f"+{place}"] * some
+            self.supply -= some
+            self.left -= some
+            self.mine[place] = self.mine.get(place, 0) + some
+            self.free[place] = room - some
 
     def _fetch(self, place: str) -> None:
         """Move dwarves over from the cards next to a place, where they are not about to work."""
-        for start in self.land.ways.get(place, ()):
-            spare = self.mine.get(start, 0) % self.land.need[start]
-            some = min(spare, self.left, self._missing(place), self.free.get(place, 0))
-            self.steps += [f"{start}>{place}"] * some
-            self.left -= some
-            self.mine[start] = self.mine.get(start, 0) - some
-            self.mine[place] = self.mine.get(place, 0) + some
-            self.free[place] = self.free.get(place, 0) - some
+        mine, need, ways = self.mine, self.need, self.land.ways
+        for start in [one for one in ways.get(place, ()) if one in mine]:
+            room = self.free.get(place, 0)
+            some = min(mine[start] % need[start], self.left, self._missing(place), room)
+            if some:
+                self.steps += [f"{start}>{place}"] * some
+                self.left -= some
+                mine[start] -= some
+                mine[place] = mine.get(place, 0) + some
+                self.free[place] = room - some
 
 
 def site(land: Land, seat: Seat) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from games.titles.gnomes.rules import commands as c
 from games.titles.gnomes.rules import events as e
 from games.titles.gnomes.rules.decide.course import finish
 from games.titles.gnomes.rules.decide.works import is_for_its_player
-from games.titles.gnomes.rules.facts import actions_left, all_are_out, free_slots, is_free, standing, to_work
+from games.titles.gnomes.rules.facts import actions_left, all_are_out, is_free, standing, to_work
 from games.titles.gnomes.rules.state import State
 from games.titles.gnomes.rules.steps import commands_of
 from games.titles.gnomes.rules.whole_turns import LEFT_OPEN, is_offered
@@ -77,8 +77,7 @@ def take_turn(draft: Table, seat: Seat, command: c.TakeTurn) -> None:
     first work; otherwise the turn is finished.
     """
     state = draft.state
-    free = free_slots(state.land, state.dwarves)
-    if state.stepped or not is_offered(state, seat, free, command.aim, command.steps):
+    if state.stepped or not is_offered(state, seat, command.aim, command.steps):
         raise Refused("not_offered")
     for step in commands_of(command.steps):
         STEPS[type(step)](draft, seat, step)

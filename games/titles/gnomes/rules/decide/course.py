@@ -53,8 +53,8 @@ def finish(draft: Table) -> None:
         draft.emit(e.KingdomPlayed(state.active, "castle", FIRST, 0, own=False))
     if state.part == "act":
         draft.emit(e.WorkBegan(state.active))
-    while to_work(state):
-        works.by_itself(draft, works.next_by_itself(state))
+    while waiting := to_work(state):
+        works.by_itself(draft, works.next_by_itself(state, waiting))
     if surplus(state) > 0:
         throw_cheapest(draft)
     draft.emit(e.TurnEnded(state.active))
@@ -115,7 +115,7 @@ def work_on(draft: Table) -> None:
     if works.is_for_its_player(state, waiting) or has_all_out(state):
         ask(draft, "work")
     elif waiting:
-        works.by_itself(draft, works.next_by_itself(state))
+        works.by_itself(draft, works.next_by_itself(state, waiting))
     elif surplus(state) > 0:
         ask(draft, "discard")
     else:
@@ -132,10 +132,10 @@ def ask(draft: Table, part: str) -> None:
 def next_turn(draft: Table) -> None:
     """Pass the turn clockwise, unless the match is over (GN-20, GN-23)."""
     state = draft.state
-    finisher = next((seat for seat in state.order if goals_met(state, seat) >= GOALS_TO_END), None)
+    finishers = [seat for seat in state.order if len(state.bought[seat]) + state.shown[seat] >= GOALS_TO_END]
     after = clockwise_from(state.order, state.active)[0]
-    if finisher is not None and state.last_turns is None:
-        draft.emit(e.LastTurnsBegan(finisher, last_turns(draft)))
+    if finishers and state.last_turns is None:
+        draft.emit(e.LastTurnsBegan(finishers[0], last_turns(draft)))
     elif why := end(state, after):
         count(draft, why)
     else:
@@ -150,15 +150,11 @@ def last_turns(draft: Table) -> int:
     return len(order[order.index(draft.state.active) + 1 :]) + len(order)
 
 
-def goals_met(state: State, seat: Seat) -> int:
-    return len(state.bought[seat]) + state.shown[seat]
-
-
 def end(state: State, after: Seat) -> str:
     """Say why the match is over, or ""."""
     if state.last_turns == 0:
         return "goals"
-    if all(turns >= SILENT_TURNS for turns in state.idle):
+    if min(state.idle) >= SILENT_TURNS:
         return "silence"
     return "rounds" if state.round >= state.rounds and after == state.order[0] else ""
 

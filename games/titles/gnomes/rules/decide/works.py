@@ -67,10 +67,10 @@ def require_work(state: State, place: str, *, choice: bool, card: str = "") -> N
 # --- by itself
 
 
-def next_by_itself(state: State) -> str:
+def next_by_itself(state: State, waiting: list[str]) -> str:
     """Give the place that is worked next if nobody chooses (GN-31)."""
     kingdom, top = state.land.kingdom, state.land.top
-    return min(to_work(state), key=lambda place: BY_ITSELF.index(kingdom[top[place]].work))
+    return min(waiting, key=lambda place: BY_ITSELF.index(kingdom[top[place]].work))
 
 
 def by_itself(draft: Table, place: str) -> None:
