@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.apps.config import AppConfig
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, register
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.core.exceptions import ImproperlyConfigured
 from django.core.mail import get_connection
 
@@ -83,3 +83,11 @@ def provider_has_all_it_needs(app_configs: Sequence[AppConfig] | None, **_: obje
         told = " ".join(str(missing).split())
         return [Error(f"EMAIL_PROVIDER={settings.MAIL_PROVIDER} needs more: {told}", id="quartz.E006")]
     return []
+
+
+@register(Tags.security, deploy=True)
+def push_has_a_key(app_configs: Sequence[AppConfig] | None, **_: object) -> list[CheckMessage]:
+    if settings.VAPID_PRIVATE_KEY:
+        return []
+    hint = "Set VAPID_PRIVATE_KEY to what `manage.py vapid_key` prints, once and for good."
+    return [Warning("Players can't turn on push notices.", hint=hint, id="quartz.W001")]

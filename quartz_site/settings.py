@@ -229,6 +229,7 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF],
         "font-src": [SELF],
         "connect-src": [SELF],
+        "manifest-src": [SELF],
         "form-action": [SELF],
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
@@ -319,11 +320,15 @@ LIMITS = {
     "refused acts of a player": (60, 600),
     # Each leaves a row that is kept for good.
     "tries of an address at the rooms of staff": (200, 86400),
+    "devices of a player": (20, 3600),
+    "test notices of a player": (10, 600),
     "exports of a player": (5, 3600),
     "checks of a player": (20, 3600),
 }
 # How many proxies in front of us add to X-Forwarded-For. Nobody else is believed.
 PROXY_HOPS = ENV.proxy_hops
+# What browsers know this site's push notices by. Without it there are none.
+VAPID_PRIVATE_KEY = ENV.vapid_private_key
 # Loopback ports that tests may send to (games/infra/outgoing.py). Everything else there is refused.
 OUTGOING_TEST_PORTS = frozenset(map(int, ENV.outgoing_test_ports))
 # If the last sweep or tick is older than this, nobody does what is due.

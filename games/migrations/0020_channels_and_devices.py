@@ -47,7 +47,7 @@ class Migration(migrations.Migration):
                 ("p256dh", models.CharField(max_length=100)),
                 ("auth", models.CharField(max_length=40)),
                 ("server_key", models.CharField(max_length=100)),
-                ("session", models.CharField(blank=True, max_length=64)),
+                ("browser", models.CharField(blank=True, max_length=64)),
                 ("error", models.CharField(blank=True, max_length=40)),
                 ("added_at", models.DateTimeField(default=django.utils.timezone.now)),
                 ("reached_at", models.DateTimeField(null=True)),

@@ -19,7 +19,7 @@ class Device(models.Model):
     p256dh = models.CharField(max_length=100)  # what only it can decrypt is encrypted with these
     auth = models.CharField(max_length=40)
     server_key = models.CharField(max_length=100)  # the key of ours that it trusts
-    session = models.CharField(max_length=64, blank=True)  # a digest of the session it signed up in
+    browser = models.CharField(max_length=64, blank=True)  # a digest: signing out there drops the device
     error = models.CharField(max_length=40, blank=True)  # why the last notice didn't get there
     added_at = models.DateTimeField(default=timezone.now)
     reached_at = models.DateTimeField(null=True)

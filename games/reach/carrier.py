@@ -1,6 +1,6 @@
 """What a channel must do to carry notices, and the channels there are.
 
-To add a channel, give it a member of `games.models.Channel`, a class with the three functions of `Carrier`,
+To add a channel, give it a member of `games.models.Channel`, a class with the functions of `Carrier`,
 and a line in `CARRIERS` in `games/reach/carriers.py`. It gets the rest from the pipe: rows that nobody
 loses, one process at a time, a second check that the notice is still true, four tries with pauses, a record.
 
@@ -75,6 +75,9 @@ class Carrier(Protocol):
 
         The number of queries may not depend on what is found. There is no reader if nobody has an account.
         """
+
+    def is_used_by(self, player: Player) -> bool:
+        """Tell whether a player has a target of their own, so that there is something to choose."""
 
     def pack(self, dispatch: Dispatch, now: datetime) -> Errand | None:
         """Prepare to send; return None if the target is gone. `dispatch.notice` is loaded with all of it."""

@@ -30,7 +30,7 @@ class Wording:
 
     what: str  # "Your turn"
     match: str  # the game and the match, by name
-    due: str  # "until Tuesday 3 March, 01:05 (Europe/Paris)"; "" if no clock runs
+    due: str  # "Due Tuesday 3 March, 01:05 (Europe/Paris)."; "" if no clock runs
     path: str  # of the page it is about
 
     @property
@@ -59,16 +59,16 @@ def wording_of(notice: Outbox) -> Wording:
         what=called(notice.kind),
         # Only who has a seat reads the names of the others.
         match=full_name(match) if notice.seat_id else short_name(match),
-        due=until(clock.due_at) if clock else "",
+        due=_due(clock.due_at) if clock else "",
         path=resolve_url("match", match.public_id),
     )
 
 
-def until(when: datetime) -> str:
+def _due(when: datetime) -> str:
     # Translators: letters as in Django's date filter, with the weekday
     told = in_words(when, pgettext("date format", "l j F, H:i"))
     zone = timezone.get_current_timezone_name()
-    return gettext("until %(when)s (%(zone)s)") % {"when": told, "zone": zone}
+    return gettext("Due %(when)s (%(zone)s).") % {"when": told, "zone": zone}
 
 
 def clock_of(notice: Outbox) -> Deadline | None:

@@ -13,6 +13,7 @@ from quartz_site.environment.addresses import (
     parts,
 )
 from quartz_site.environment.facts import CLOSED, INVITATION, NO_BROKER, OPEN, Environment
+from quartz_site.environment.vapid import is_vapid_key
 
 DATABASES = {"sqlite", "postgres", "postgresql"}
 #: With two slashes the first folder would be read as a host, and the file would not be found.
@@ -71,6 +72,8 @@ def _with_the_host(found: Environment) -> dict[str, bool]:
         "OUTGOING_TEST_PORTS must hold only numbers of ports": not all(
             port.isascii() and port.isdecimal() for port in found.outgoing_test_ports
         ),
+        "VAPID_PRIVATE_KEY must be a key that `manage.py vapid_key` has made": bool(found.vapid_private_key)
+        and not is_vapid_key(found.vapid_private_key),
         "ADMINS must hold only email addresses": not all(map(is_person, found.admins)),
         "SECURITY_CONTACT must look like mailto:security@play.example or https://…": bool(
             found.security_contact

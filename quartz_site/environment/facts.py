@@ -46,6 +46,7 @@ class Environment:
     demo: bool
     lobby_days: int
     outgoing_test_ports: tuple[str, ...]
+    vapid_private_key: str = field(repr=False)
 
     @property
     def production(self) -> bool:

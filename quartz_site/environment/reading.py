@@ -87,6 +87,7 @@ def _read(env: Env) -> Environment:
         demo=env.bool("DEMO", False),
         lobby_days=env.int("LOBBY_DAYS", 14, validate=validate.Range(min=1)),
         outgoing_test_ports=tuple(env.list("OUTGOING_TEST_PORTS", [], subcast=str.strip)),
+        vapid_private_key=env.str("VAPID_PRIVATE_KEY", ""),
     )
 
 

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from quartz_site.environment.vapid import new_vapid_key
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 BIN = Path(sys.executable).parent
 STAFF_PAGES = ("games/staff/templates",)  # the other templates are Jinja2
@@ -27,6 +29,7 @@ def production() -> dict[str, str]:
         "EMAIL_URL": "submission://app:word@mail.example.org",
         "MAIL_FROM": "Play by mail <play@example.org>",
         "BEHIND_PROXY": "on",
+        "VAPID_PRIVATE_KEY": new_vapid_key(),
     }
 
 

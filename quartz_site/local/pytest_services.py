@@ -28,9 +28,10 @@ NOT_FOR_TESTS = (
     *("DEBUG", "DEMO", "SITE_URL", "ALLOWED_HOSTS", "BEHIND_PROXY", "PROXY_HOPS", "SECRET_KEY_FALLBACKS"),
     *("EMAIL_URL", "EMAIL_PROVIDER", "MAIL_FROM", "INBOUND", "REPLY_DOMAIN", "BOUNCE_DOMAIN", "IMAP_URL"),
     *("WEBHOOK_SECRET", "AUTHSERV_ID", "ADMINS", "SECURITY_CONTACT", "SIGNUP", "LOBBY_DAYS"),
-    "OUTGOING_TEST_PORTS",
+    *("OUTGOING_TEST_PORTS", "VAPID_PRIVATE_KEY"),
     *("HOST_NAME", "HOST_CONTACT", "PRIVACY_TEXT", "IMPRINT_TEXT"),
 )
+VAPID_KEY_FOR_TESTS = "A" * 42 + "E"
 
 running = contextlib.ExitStack()
 
@@ -60,6 +61,7 @@ def prepare_environment() -> None:
         if name in {*NOT_FOR_TESTS, *files} or name.startswith("ANYMAIL_"):
             del os.environ[name]
     os.environ.update(ENVIRONMENT="local", ENV_FILE=os.devnull, SECRET_KEY="a key for tests only " * 3)
+    os.environ["VAPID_PRIVATE_KEY"] = VAPID_KEY_FOR_TESTS
 
 
 def keep_what_is_compiled() -> None:

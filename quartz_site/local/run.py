@@ -20,11 +20,12 @@ import os
 import secrets
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from environs import FileAwareEnv
 
+from quartz_site.environment.vapid import new_vapid_key
 from quartz_site.local.crew import Crew
 from quartz_site.local.lock import Lock
 from quartz_site.local.processes import die_with_parent, port_problem, stop
@@ -113,18 +114,20 @@ def environment(port: int, broker_url: str) -> dict[str, str]:
         "ENVIRONMENT": "local",
         "REDIS_URL": broker_url,
         "DATABASE_URL": setting("DATABASE_URL") or "sqlite:///var/db.sqlite3",
-        "SECRET_KEY": setting("SECRET_KEY") or secret_key(),
+        "SECRET_KEY": setting("SECRET_KEY") or kept("secret-key", lambda: secrets.token_urlsafe(50)),
+        "VAPID_PRIVATE_KEY": setting("VAPID_PRIVATE_KEY") or kept("vapid-key", new_vapid_key),
         "SITE_URL": setting("SITE_URL") or f"http://127.0.0.1:{port}",
         "DEMO": setting("DEMO") or "on",
         "PYTHONUNBUFFERED": "1",
     }
 
 
-def secret_key() -> str:
-    path = VAR / "secret-key"
+def kept(name: str, new: Callable[[], str]) -> str:
+    """Read a key from `var/`; make it at the first start."""
+    path = VAR / name
     if not path.exists():
         path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(50))
+        path.write_text(new())
     return path.read_text()
 
 

@@ -29,6 +29,9 @@ class Kept:
     def targets(self, notice: Outbox, reader: Player | None) -> Iterable[Target]:
         return self.goes_to
 
+    def is_used_by(self, player: Player) -> bool:
+        return any(one.is_personal for one in self.goes_to)
+
     def pack(self, dispatch: Dispatch, now: datetime) -> Errand | None:
         target, kind = dispatch.target, dispatch.notice.kind
 

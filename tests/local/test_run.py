@@ -72,7 +72,7 @@ def test_it_answers_says_where_and_leaves_no_process_after_ctrl_c(site):
 def test_what_it_keeps_is_for_nobody_else(site):
     assert site.is_ready(), site.said()
     kept = [path for path in (site.checkout / "var").rglob("*") if path.is_file()]
-    assert {"db.sqlite3", "secret-key", "redis.conf"} <= {path.name for path in kept}
+    assert {"db.sqlite3", "secret-key", "vapid-key", "redis.conf"} <= {path.name for path in kept}
     assert [path.name for path in kept if path.stat().st_mode & 0o077] == []
 
 

@@ -155,7 +155,7 @@ LEFT_OUT = {
     "Device.p256dh": _KEY,
     "Device.auth": _KEY,
     "Device.server_key": "ours, which everybody may know",
-    "Device.session": _KEY,
+    "Device.browser": _INNER,
     "Delivery.id": _INNER,
     "Delivery.mail": "said beside it",
     "Delivery.event": _INNER,
