@@ -15,6 +15,7 @@ from games.present.replay.series import Point
 WIDTH, HEIGHT = 600, 300
 LEFT, RIGHT, TOP, BOTTOM = 52, 40, 16, 36  # margins for the scale, the initials, and the parts of the match
 GAP = 22  # between two initials at the ends of lines
+HEAD, BAR, BARS_LEFT = 34, 20, 30  # the line above some bars, the height of one, and where they begin
 MOST_MARKS = 10  # parts of the match numbered below
 STEPS = (1, 2, 5, 10)
 
@@ -65,6 +66,58 @@ def draw(
         _grid(on),
         _parts(on, parts),
         _lines(on, points, initials),
+    )
+
+
+@dataclass(frozen=True)
+class Bars:
+    """One kind of thing: how often it came for each seat, and how often that was to be expected."""
+
+    name: str
+    values: Sequence[tuple[int, float]]
+
+
+def draw_bars(things: Sequence[Bars], initials: Sequence[str], title: str) -> SafeString:
+    """Draw a bar for each thing and seat, with a mark where it was to be expected to end."""
+    most = max(max(came, expected) for thing in things for came, expected in thing.values)
+    block = HEAD + len(initials) * BAR
+    return format_html(
+        '<svg class="chart bars" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>',
+        WIDTH,
+        block * len(things),
+        title,
+        format_html_join(
+            "",
+            '<text class="thing" x="0" y="{}">{}</text>{}',
+            (
+                (place * block + HEAD - 8, thing.name, _bars(thing, initials, place * block + HEAD, most))
+                for place, thing in enumerate(things)
+            ),
+        ),
+    )
+
+
+def _bars(thing: Bars, initials: Sequence[str], top: int, most: float) -> SafeString:
+    per = (WIDTH - BARS_LEFT - RIGHT) / max(most, 1)
+    return format_html_join(
+        "",
+        '<g class="line seat-{0}"><text class="end" x="0" y="{2}">{3}</text><path d="M{6} {1}h{4}"/></g>'
+        '<path class="expected" d="M{5} {7}v{8}"/>',
+        (
+            (
+                seat,
+                y,
+                y + 5,
+                initials[seat],
+                round(per * came, 1),
+                round(BARS_LEFT + per * expected, 1),
+                BARS_LEFT,
+                y - 8,
+                16,
+            )
+            for seat, (came, expected) in enumerate(thing.values)
+            for y in [top + seat * BAR + BAR // 2]
+        ),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from games.infra.recent import Recent
@@ -10,7 +10,7 @@ from games.match.moments import Moments
 from games.present.match_view import MatchView
 from games.present.replay.eyes import Eyes
 from games.rules.kernel.fold import step_by_step
-from games.rules.kernel.luck import Stroke, strokes
+from games.rules.kernel.luck import Luck, Stroke, luck_of
 from games.rules.kernel.seats import AFTERWARDS
 
 MOST = 200  # of these in memory, a few kilobytes each
@@ -35,6 +35,7 @@ class Drawn(NamedTuple):
 
 Scores = tuple[Point, ...]
 kept: Recent[tuple[int, str, Eyes], Scores] = Recent(MOST)  # by match, head and whose knowledge
+kept_luck: Recent[tuple[int, str], Luck] = Recent(MOST)  # by match and head
 
 
 def scores(match_view: MatchView, moments: Moments, eyes: Eyes) -> Scores:
@@ -59,14 +60,16 @@ def _scores(match_view: MatchView, moments: Moments, eyes: Eyes) -> Iterator[Poi
             yield last
 
 
-def luck(match_view: MatchView, moments: Moments, eyes: Eyes) -> list[Drawn]:
-    """Compare what was drawn with what could be expected; only once all draws are open."""
+def luck(match_view: MatchView, eyes: Eyes) -> Luck:
+    """Compare what was drawn with what could be expected; nothing unless all draws are open."""
     if eyes.reader is not AFTERWARDS:
-        return []
-    return [*_summed(strokes(match_view.match.rules, match_view.records), moments)]
+        return Luck()
+    match = match_view.match
+    return kept_luck.get((match.pk, match.head), lambda: luck_of(match.rules, match_view.records))
 
 
-def _summed(drawn: Iterator[Stroke], moments: Moments) -> Iterator[Drawn]:
+def summed(drawn: Iterable[Stroke], moments: Moments) -> Iterator[Drawn]:
+    """Add up the luck of each seat draw by draw."""
     sums: dict[int, float] = {}
     for one in drawn:
         sums[one.seat] = sums.get(one.seat, 0) + one.came - one.expected

@@ -1,7 +1,7 @@
 """Luck: what came out of an urn for a seat, against what could be expected of the urn as it was.
 
-A log tells what was drawn and what else was in the urn. A game adds what each thing would have been worth
-(`Text.fortune`).
+A log tells what was drawn and what else was in the urn. A game adds whose draw it was, what each thing would
+have been worth, and whether things are counted by themselves (`Text.fortune`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from games.rules.kernel.chance import Urn, take
+from games.rules.kernel.chance import ONCE, Urn, take
 from games.rules.kernel.contract import C, E, O, P, Rules, S, V
 from games.rules.kernel.events import Record
 from games.rules.kernel.fold import before_each
@@ -28,20 +28,57 @@ class Stroke(msgspec.Struct, frozen=True, gc=False):
     expected: float
 
 
-def strokes(rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]) -> Iterator[Stroke]:
-    """Yield every draw of a valid log that its game gives a worth, without what was rewound."""
+class Tally(msgspec.Struct, gc=False):
+    """How often a thing came for a seat, and how often that was to be expected."""
+
+    came: int = 0
+    expected: float = 0.0
+
+
+class Luck(msgspec.Struct):
+    """All draws of a match that had a worth, and what came how often, by thing and seat."""
+
+    strokes: list[Stroke] = []
+    tallies: dict[str, dict[Seat, Tally]] = {}
+
+
+def luck_of(rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]) -> Luck:
+    """Compare every draw of a valid log that its game speaks of with its urn, without what was rewound."""
+    found = Luck()
     for record, table in before_each(rules, records):
-        found = rules.text.fortune(table.state, record.event) if record.draws else None
-        if found is not None:
-            yield from _of_event(record, found, dict(table.state.urns.get(found.urn, {})))
+        fortune = rules.text.fortune(table.state, record.event) if record.draws else None
+        if fortune is not None:
+            for item, urn in _draws(record, fortune, table.state.urns):
+                found.strokes += _strokes(record.number, fortune, item, urn) if fortune.worth else ()
+                if fortune.is_counted:
+                    _count(found.tallies, fortune.seat, item, urn)
+    return found
 
 
-def _of_event(record: Record[Any], fortune: Fortune, urn: Urn) -> Iterator[Stroke]:
+def _draws(record: Record[Any], fortune: Fortune, urns: Mapping[str, Urn]) -> Iterator[tuple[str, Urn]]:
+    """Yield what an event drew for a seat, each with the urn just before."""
+    filled = {put.urn: put.items for put in record.puts if put.urn.startswith(ONCE)}
+    left: dict[str, Urn] = {}
     for draw in record.draws:
-        if draw.urn == fortune.urn:
-            came, expected = fortune.worth.get(draw.item, 0), average(urn, fortune.worth)
-            yield Stroke(record.number, fortune.seat, came, expected)
+        if draw.urn == fortune.urn or (fortune.urn == ONCE and draw.urn in filled):
+            urn = left.setdefault(draw.urn, dict(filled.get(draw.urn) or urns[draw.urn]))
+            yield draw.item, urn
             take(urn, draw.item)
+
+
+def _strokes(number: EventNumber, fortune: Fortune, item: str, urn: Urn) -> Iterator[Stroke]:
+    came, expected = fortune.worth.get(item, 0), average(urn, fortune.worth)
+    yield Stroke(number, fortune.seat, came, expected)
+    if fortune.loser is not None:
+        yield Stroke(number, fortune.loser, -came, -expected)
+
+
+def _count(tallies: dict[str, dict[Seat, Tally]], seat: Seat, item: str, urn: Urn) -> None:
+    size = sum(urn.values())
+    for thing, count in urn.items():
+        mine = tallies.setdefault(thing, {}).setdefault(seat, Tally())
+        mine.came += thing == item
+        mine.expected += count / size
 
 
 def average(urn: Urn, worth: Mapping[str, float]) -> float:

@@ -20,6 +20,8 @@ from games.present.match_view import MatchView
 from games.present.names import Names
 from games.present.replay import chart, series
 from games.present.replay.series import Drawn, Point
+from games.rules.kernel.luck import Luck, Tally
+from games.rules.kernel.seats import Seat
 from games.web.replay.frame import CHARTS, frame, readers
 from games.web.replay.look import Look
 from games.web.replay.looking_back import looking_back
@@ -43,6 +45,18 @@ class LuckOf:
     came: str
     expected: str
     luck: str
+
+
+@dataclass(frozen=True)
+class CountedThing:
+    """How often a kind of thing came for each seat."""
+
+    name: str
+    tallies: Sequence[Tally]
+
+    @property
+    def cells(self) -> list[tuple[int, str]]:
+        return [(mine.came, tenths(mine.expected)) for mine in self.tallies]
 
 
 @never_cache
@@ -74,13 +88,17 @@ def score_title(names: Names) -> str:
 
 def luck_context(look: Look, moments: Moments) -> dict[str, Any]:
     """Gather the chart of luck, its table, and the sums."""
-    found = series.luck(look.match_view, moments, look.eyes)
-    points = series.luck_over_time(found, len(look.match_view.seats), len(moments))
+    luck, seats = series.luck(look.match_view, look.eyes), len(look.match_view.seats)
+    found = [*series.summed(luck.strokes, moments)]
+    points = series.luck_over_time(found, seats, len(moments))
+    counted = counted_rows(luck, seats, look.match_view.names)
     return {
         "luck_of": luck_of(found, look.match_view.names),
         "luck_chart": drawn(look.match_view, points, moments, gettext("Luck over time")),
         "luck_rows": list(luck_rows(found, look.match_view.names)),
         "has_luck": bool(found),
+        "counted": counted,
+        "counted_chart": counted_chart(counted, look.match_view.names) if counted else "",
     }
 
 
@@ -89,6 +107,22 @@ def drawn(match_view: MatchView, points: Sequence[Point], moments: Moments, titl
         return ""
     initials = [initial(match_view.names.seat(seat)) for seat in range(len(points[0].values))]
     return chart.draw(points, len(moments), moments.parts(), initials, title)
+
+
+def counted_rows(luck: Luck, seats: int, names: Names) -> list[CountedThing]:
+    """List what came how often for each seat, by name."""
+    everyone = [Seat(seat) for seat in range(seats)]
+    found = [
+        CountedThing(names.thing(thing), [mine.get(seat) or Tally() for seat in everyone])
+        for thing, mine in luck.tallies.items()
+    ]
+    return sorted(found, key=lambda one: one.name)
+
+
+def counted_chart(counted: Sequence[CountedThing], names: Names) -> SafeString:
+    bars = [chart.Bars(one.name, [(mine.came, mine.expected) for mine in one.tallies]) for one in counted]
+    initials = [initial(names.seat(seat)) for seat in range(len(counted[0].tallies))]
+    return chart.draw_bars(bars, initials, gettext("What came how often"))
 
 
 def luck_rows(found: Sequence[Drawn], names: Names) -> Iterator[Row]:

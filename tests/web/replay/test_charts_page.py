@@ -7,22 +7,28 @@ from xml.etree import ElementTree
 
 import pytest
 
+from games.infra import recent
 from games.match.moments import moments_in, table_at
 from games.models import Match, MatchStatus
 from games.play import history
-from games.rules.kernel.luck import strokes
+from games.present.names import Names
+from games.rules import catalogue
+from games.rules.kernel.luck import luck_of
 from games.rules.kernel.seats import AFTERWARDS, Seat
+from games.titles.quartz.rules import QUARTZ
 from tests.kit.cast import address, browser, match_of, play_on
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 GAMES = ("quartz", "quartz_cards", "gnomes", "gem_edge")
 ROW = re.compile(r'<tr><th scope="row"><a href="[^"]*\?at=(\d+)[^"]*">\1</a></th>(.*?)</tr>', re.S)
 WITH_LUCK = ("quartz", "quartz_cards")
+COUNTED = re.compile(r'<tr><th scope="row">([^<]+)</th>(.*?)</tr>')
+CELL = re.compile(r"<td>(\d+) \(([\d.]+) expected\)</td>")
 
 
-def played(game: str, moves: int = 2000) -> Match:
-    found = match_of(game=game, secret=bytes(range(32)))
-    play_on(found, moves)
+def played(game: str, moves: int = 2000, seed: int = 0) -> Match:
+    found = match_of(game=game, secret=bytes([seed] * 32) if seed else bytes(range(32)))
+    play_on(found, moves, seed=seed or 1)
     found.refresh_from_db()
     return found
 
@@ -42,7 +48,9 @@ def tables(page: str) -> list[list[tuple[int, list[str]]]]:
 
 
 def pictures(page: str) -> list[ElementTree.Element]:
-    return [ElementTree.fromstring(one) for one in re.findall(r'<svg class="chart".*?</svg>', page, re.S)]
+    return [
+        ElementTree.fromstring(one) for one in re.findall(r'<svg class="chart[^"]*".*?</svg>', page, re.S)
+    ]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -77,7 +85,7 @@ def test_a_picture_has_a_line_for_each_seat_and_a_step_for_each_row(game):
 def test_luck_is_told_draw_by_draw_and_adds_up(game):
     found = played(game)
     records, _ = history.load(found)
-    drawn = [*strokes(found.rules, records)]
+    drawn = luck_of(found.rules, records).strokes
     page = page_of(found)
     rows = tables(page)[1]
     assert len(rows) == len(drawn) > 10
@@ -86,13 +94,42 @@ def test_luck_is_told_draw_by_draw_and_adds_up(game):
     for one, (_, cells) in zip(drawn, rows, strict=True):
         sums[one.seat] = sums.get(one.seat, 0) + one.came - one.expected
         assert float(cells[3].replace("−", "-")) == pytest.approx(sums[one.seat], abs=0.051)
-    assert len(pictures(page)) == 2
+    assert len([one for one in pictures(page) if one.get("class") == "chart"]) == 2
 
 
-@pytest.mark.parametrize("game", ["gnomes", "gem_edge"])
-def test_a_game_without_fixed_worths_says_why_there_is_no_luck(game):
-    page = page_of(played(game))
-    assert len(pictures(page)) == 1 and "luck can't be counted" in page.replace("&#39;", "'")
+@pytest.mark.parametrize("game", ["quartz", "gnomes", "gem_edge"])
+def test_what_came_how_often_is_drawn_and_told_alike(game):
+    found = played(game, seed=3)  # a match of Gnomes in which ogres are hired
+    records, table = history.load(found)
+    tallies = luck_of(found.rules, records).tallies
+    page = page_of(found)
+    told = COUNTED.findall(page.partition('id="counted"')[2])
+    assert len(told) == len(tallies) > 3
+    names = Names(found.rules, found.seats.all(), table.options)
+    expected = {
+        names.thing(thing): [
+            (mine[seat].came, mine[seat].expected) if seat in mine else (0, 0) for seat in range(3)
+        ]
+        for thing, mine in tallies.items()
+    }
+    for thing, cells in told:
+        shown = [(int(came), float(due)) for came, due in CELL.findall(cells)]
+        assert shown == [(came, pytest.approx(due, abs=0.051)) for came, due in expected[thing]]
+    bars = next(one for one in pictures(page) if "bars" in (one.get("class") or ""))
+    lengths = [float(one.find("path").get("d").partition("h")[2]) for one in bars.iter("g")]
+    came = [came for thing, _ in told for came, _ in expected[thing]]
+    per = max(lengths) / max(came)
+    assert lengths == pytest.approx([per * one for one in came], abs=0.2)
+    marks = [one for one in bars.iter("path") if one.get("class") == "expected"]
+    assert len(marks) == len(came) == 3 * len(told)
+
+
+def test_a_match_without_such_draws_says_so(monkeypatch):
+    found = played("quartz")
+    monkeypatch.setattr(catalogue, "GAMES", (QUARTZ.changed(fortune=lambda state, event: None),))
+    recent.forget()
+    page = page_of(found)
+    assert len(pictures(page)) == 1 and "luck could be counted from" in page
 
 
 def test_while_it_is_played_luck_waits_for_the_end():

@@ -1,10 +1,26 @@
-"""What charts of a match show: the score track, which is open to all."""
+"""What charts of a match show: the score track, which is open to all, and what was drawn."""
 
 from __future__ import annotations
 
+from games.rules.kernel.events import Event
+from games.rules.kernel.fortune import Fortune
+from games.titles.gem_edge.rules import events as e
+from games.titles.gem_edge.rules.state import State
 from games.titles.gem_edge.rules.view import Sight
 
 
 def score(view: Sight) -> tuple[int, ...]:
     """Give everybody's points."""
     return tuple(view.points)
+
+
+def fortune(state: State, event: Event) -> Fortune | None:
+    """Count action cards by their kinds; value the ornaments dealt to choose from by their points.
+
+    Stones come into sight, and ornaments into the market, for everybody alike: that is nobody's luck.
+    """
+    if isinstance(event, e.CardDrawn):
+        return Fortune(event.seat, "cards", is_counted=True)
+    if isinstance(event, e.OrnamentsDealt):
+        return Fortune(event.seat, "ornaments", state.worth)
+    return None

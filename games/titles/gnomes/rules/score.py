@@ -1,14 +1,32 @@
-"""What charts of a match show: everybody's points as far as they are known."""
+"""What charts of a match show: everybody's points as far as they are known, and what was drawn."""
 
 from __future__ import annotations
 
+from games.rules.kernel.events import Event
+from games.rules.kernel.fortune import Fortune
+from games.titles.gnomes.rules import events as e
 from games.titles.gnomes.rules.cards import MONSTER_POINTS, SECRET_POINTS
+from games.titles.gnomes.rules.state import State
 from games.titles.gnomes.rules.view import Player, Sight
 
 
 def score(view: Sight) -> tuple[int, ...]:
     """Count what would count if the match ended now; gems only in hands the reader sees."""
     return tuple([sum(points_of(view, one).values()) for one in view.players])
+
+
+def fortune(state: State, event: Event) -> Fortune | None:
+    """Count ogres by their kinds, hired or stolen; value a stolen gem by its points, for both concerned.
+
+    Secret goals are worth the same, and an opened trade goal is there for everybody: that is nobody's luck.
+    """
+    if isinstance(event, e.OgreHired):
+        return Fortune(event.seat, "ogres", is_counted=True)
+    if isinstance(event, e.OgreStolen):
+        return Fortune(event.seat, is_counted=True)
+    if isinstance(event, e.GemStolen):
+        return Fortune(event.seat, worth=state.tables.points, loser=event.rival)
+    return None
 
 
 def points_of(view: Sight, player: Player) -> dict[str, int]:

@@ -16,10 +16,13 @@ def score(view: Sight) -> tuple[int, ...]:
 
 
 def fortune(state: State, event: Event) -> Fortune | None:
-    """Say what mining could bring: the second obsidian costs what is in the cart, unless a token saves it."""
+    """Say what mining could bring: the second obsidian costs what is in the cart, unless a token saves it.
+
+    Crystals are counted by their kinds too: that tells how often obsidian came.
+    """
     if not isinstance(event, e.Mined):
         return None
     seat, cart = event.seat, state.carts[event.seat]
     at_risk = cart.get(OBSIDIAN, 0) and not state.tokens[seat]
     lost = price(cart, state.values) if at_risk else 0
-    return Fortune(seat, "bag", {**state.values, OBSIDIAN: -lost})
+    return Fortune(seat, "bag", {**state.values, OBSIDIAN: -lost}, is_counted=True)
