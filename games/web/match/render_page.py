@@ -192,6 +192,7 @@ def _around(seat_view: SeatView, tab: Tab) -> dict[str, Any]:
         "recent": new,
         "take_back": take_back(seat_view),
         "has_plan": has_plan(seat_view),
+        "series": None if seat_view.is_over else series.score_of(seat_view.match, seat_view.seats),
     }
 
 
@@ -211,20 +212,19 @@ def _table(
     table = table_context(seat_view, question, posted, pointed_at(request))
     return {
         **table,
-        "series": _series(seat_view, table["ranking"]),
+        **_series_so_far(seat_view, table["ranking"]),
         "affairs": votes_context(seat_view),
         "rulings": rulings_of(seat_view.seat, seat_view.names.seats),
         **nudges_context(seat_view),
     }
 
 
-def _series(seat_view: SeatView, ranking: Sequence[Ranked]) -> SeriesScore | None:
-    """Tell how the series of a match that is over stands; None if it belongs to none."""
+def _series_so_far(seat_view: SeatView, ranking: Sequence[Ranked]) -> dict[str, SeriesScore | None]:
+    """Tell how the series of a match that is over stands, with this very match."""
     if not seat_view.is_over:
-        return None
+        return {}
     first = [one.seat for one in ranking if one.rank == 1]
-    seats = seat_view.match.seats.select_related("player", "match").order_by("number")
-    return series.score_of(seat_view.match, seats, first)
+    return {"series": series.score_of(seat_view.match, seat_view.seats, first)}
 
 
 def _history(

@@ -12,8 +12,9 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.circles import belonging, joining
-from games.models import Circle, Match, MatchStatus, Membership, Player, Seat, SeatRecord, names_of
+from games.circles import belonging, joining, series
+from games.circles.series import SeriesScore
+from games.models import ENDED, Circle, Match, MatchStatus, Membership, Player, Seat, SeatRecord, names_of
 from games.present.refusals import plainly
 from games.records.seasons import Season
 from games.records.standings import points_of_places, season_of, standings
@@ -90,6 +91,12 @@ class CircleMatchLine:
     free: int
     is_mine: bool
     may_look: bool  # at the match's page
+    series: SeriesScore | None
+
+    @property
+    def offers_next(self) -> bool:
+        """Tell whether this member may open the next match of the series from here."""
+        return self.is_mine and self.match.status in ENDED and bool(self.series and self.series.offers_next)
 
     @property
     def door(self) -> str:
@@ -99,12 +106,16 @@ class CircleMatchLine:
 
 
 def _listed(found: Circle, reader: Player, number: int) -> tuple[list[CircleMatchLine], bool]:
-    """List one page of a circle's matches; three statements, however many there are."""
+    """List one page of a circle's matches; the same few statements, however many there are."""
     first = (number - 1) * MOST_MATCHES
     matches = list(belonging.matches(found, reader)[first : first + MOST_MATCHES + 1])
     shown = matches[:MOST_MATCHES]
     seats, firsts = Seat.objects.at(shown), _firsts(shown)
-    lines = [_line(one, list(seats[one.pk].values()), firsts.get(one.pk, []), reader) for one in shown]
+    scores = series.scores_at(seats)
+    lines = [
+        _line(one, list(seats[one.pk].values()), firsts.get(one.pk, []), reader, scores.get(one.pk))
+        for one in shown
+    ]
     return lines, len(matches) > MOST_MATCHES
 
 
@@ -117,7 +128,9 @@ def _firsts(matches: Sequence[Match]) -> dict[int, list[int]]:
     return found
 
 
-def _line(match: Match, seats: list[Seat], firsts: list[int], reader: Player) -> CircleMatchLine:
+def _line(
+    match: Match, seats: list[Seat], firsts: list[int], reader: Player, score: SeriesScore | None
+) -> CircleMatchLine:
     names, is_mine = names_of(seats), any(seat.player_id == reader.pk for seat in seats)
     is_open = match.spectators and match.status in WATCHABLE
     return CircleMatchLine(
@@ -126,6 +139,7 @@ def _line(match: Match, seats: list[Seat], firsts: list[int], reader: Player) ->
         sum(not seat.player_id and not seat.robot and not seat.invited for seat in seats),
         is_mine,
         is_mine or is_open,
+        score,
     )
 
 

@@ -9,6 +9,8 @@ from datetime import datetime
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from games.circles import series
+from games.circles.series import SeriesScore
 from games.infra.statements import kept
 from games.models import ENDED, Match, MatchStatus, Player, Seat, Talk, introduced, roster_of
 from games.present.match_names import match_name
@@ -29,6 +31,7 @@ class ListedMatch:
     taken: int  # of its seats
     seats: int
     unread: int  # chat lines since I last read the chat
+    series: SeriesScore | None = None
 
     @property
     def match(self) -> Match:
@@ -40,8 +43,9 @@ class ListedMatch:
 
     @property
     def may_rematch(self) -> bool:
-        """Tell whether it was played, so that there can be another like it."""
-        return self.match.status in ENDED and self.match.started_at is not None
+        """Tell whether it was played, so that there can be another like it, and its series didn't go on."""
+        was_played = self.match.status in ENDED and self.match.started_at is not None
+        return was_played and not (self.series and self.series.is_past)
 
     @property
     def urgency(self) -> tuple[bool, float]:
@@ -63,6 +67,7 @@ class ListedMatch:
             self.due,
             self.taken,
             self.unread,
+            self.series,
         )
 
     @property
@@ -139,6 +144,7 @@ def _seats_of(player: Player) -> QuerySet[Seat]:
 
 def _listed(mine: list[Seat]) -> list[ListedMatch]:
     tables = Seat.objects.at(seat.match for seat in mine)
+    scores = series.scores_at(tables)
     clocks, cut_off = clocks_at(seat.match for seat in mine), cut_off_at(tables)
     found = []
     for seat in mine:
@@ -154,6 +160,7 @@ def _listed(mine: list[Seat]) -> list[ListedMatch]:
                 sum(bool(one.player_id or one.robot) for one in table.values()),
                 len(table),
                 getattr(seat, "unread", 0),
+                scores.get(seat.match_id),
             )
         )
     return found
