@@ -43,6 +43,7 @@ class MatchSettings:
     has_door: bool = False  # a link lets people in
     spectators: bool = False
     spectators_signed_out: bool = False  # anyone with the address
+    private_messages: bool = False  # players may write to each other alone
     circle: str = ""  # the address of the circle it is for
     best_of: int = 1  # so many matches of the same people, until somebody has won the majority
 
@@ -79,6 +80,7 @@ def settings_of(match: Match, seats: Sequence[Seat]) -> MatchSettings:
         has_door=True,
         spectators=match.spectators,
         spectators_signed_out=match.spectators_signed_out,
+        private_messages=match.private_messages,
         circle=circle.public_id if (circle := belonging.circle_of(match)) else "",
         best_of=series.best_of(match),
     )

@@ -49,6 +49,7 @@ def open_match(
         commitment=chain.commitment(kept),
         spectators=settings.spectators,
         spectators_signed_out=settings.spectators_signed_out,
+        private_messages=settings.private_messages,
         kind=kind,
         sealed_until=sealed_until,
         created_at=now,

@@ -33,8 +33,16 @@ OPEN = UNDERWAY | ENDED
 MANY = 100  # new messages; more aren't counted
 
 
-def say(match_id: int, number: int, told: str, now: datetime, pressed: Pressed | None = None) -> None:
-    """Send a message to all players. Raises Refused."""
+def say(
+    match_id: int,
+    number: int,
+    told: str,
+    now: datetime,
+    pressed: Pressed | None = None,
+    *,
+    to: int | None = None,
+) -> None:
+    """Send a message to all players, or to the player of one seat alone. Raises Refused."""
     text = read_at_most(told, LONGEST_TALK)
 
     def speak(work: Workspace, seat: Seat) -> Did:
@@ -44,13 +52,24 @@ def say(match_id: int, number: int, told: str, now: datetime, pressed: Pressed |
             raise Refused("not_running")
         if seat.player is None:
             raise Refused("not_a_seat")
+        reader = None if to is None else _only_reader(work, seat, to)
         suspensions.check(seat.player, now)
         limits.take("talk of a seat", str(seat.pk), now)
         sitting = {"seat": seat, "generation": seat.generation, "player": seat.player}
-        work.add(Talk(match=work.match, **sitting, text=text, at=now))
-        return ActKind.SAID, ""
+        work.add(Talk(match=work.match, **sitting, to=reader, text=text, at=now))
+        return (ActKind.SAID if reader is None else ActKind.SAID_ALONE), ""
 
     act(match_id, number, now, pressed, speak)
+
+
+def _only_reader(work: Workspace, mine: Seat, number: int) -> Player:
+    """Find who a private message is for; raise Refused if the match has none or nobody is there."""
+    if not work.match.private_messages:
+        raise Refused("no_private_messages")
+    other = work.seats.get(number)
+    if other is None or other == mine or other.player is None:
+        raise Refused("not_a_seat")
+    return other.player
 
 
 def hush(

@@ -33,6 +33,7 @@ class ActKind(models.TextChoices):
     ACCEPTED = "accepted", _("accepted an invitation")
     NUDGED = "nudged", _("nudged a player")
     SAID = "said", _("sent a chat message")
+    SAID_ALONE = "said_alone", _("sent a private message")
     HUSHED = "hushed", _("muted someone in the chat")
     UNHUSHED = "unhushed", _("unmuted someone in the chat")
     DECLINED = "declined", _("declined an invitation")

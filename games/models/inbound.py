@@ -25,6 +25,10 @@ class InboundState(models.TextChoices):
 
 #: Why we answer a reply: its first line names none of its choices.
 NO_CHOICE = "no_choice"
+#: A message to the chat: sent, or its author couldn't be verified.
+SAID, UNPROVEN, NOBODY_CALLED_SO = "said", "unproven", "nobody_called_so"
+#: Starts the dedupe key of the email about a message to the chat; the reply's id follows.
+OF_MESSAGE = "message:"
 #: Starts the dedupe key of the email that says a reply could not be read; the reply's id follows.
 ANSWER = "unreadable:"
 #: At most this many of our answers in a row, each to a reply to the one before: two programs could go on for
@@ -51,6 +55,11 @@ class InboundQuerySet(models.QuerySet["Inbound"]):
         name = mail.dedupe.removeprefix(ANSWER)
         found = self.select_related("mail").filter(pk=int(name)) if mail.dedupe.startswith(ANSWER) else None
         return found.first() if found is not None else None
+
+    def with_message(self, mail: Outbox) -> Inbound | None:
+        """Find the reply with a message to the chat that an email is about."""
+        name = mail.dedupe.removeprefix(OF_MESSAGE)
+        return self.filter(pk=int(name)).first() if mail.dedupe.startswith(OF_MESSAGE) else None
 
     def answers_in_a_row(self, mail: Outbox) -> int:
         """Count the answers that led to an email, including itself, each to a reply to the one before."""

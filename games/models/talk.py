@@ -53,22 +53,34 @@ def _hushed_by(reader: Player) -> Combinable | Q:
 
 
 class TalkQuerySet(models.QuerySet["Talk"]):
+    def to_all(self) -> TalkQuerySet:
+        """Leave out private messages."""
+        return self.filter(to=None)
+
+    def private_of(self, player: Player) -> TalkQuerySet:
+        """Find the private messages that a player wrote or got."""
+        return self.filter(Q(player=player) | Q(to=player), to__isnull=False)
+
     def at_table(self, match: Match, reader: Player) -> TalkQuerySet:
-        """Find the messages in a match, the latest first; those the reader hides are marked."""
-        return self.filter(match=match).annotate(is_hushed=_hushed_by(reader)).order_by("-pk")
+        """Find the messages in a match that a player may read, the latest first; mark those they hide."""
+        readable = self.filter(Q(to=None) | Q(to=reader) | Q(player=reader), match=match)
+        return readable.annotate(is_hushed=_hushed_by(reader)).order_by("-pk")
 
     def told_to(self, reader: Player) -> TalkQuerySet:
-        """Leave out the reader's own messages and those they hide."""
-        return self.exclude(player=reader).exclude(_hushed_by(reader)).order_by("-pk")
+        """Leave out the reader's own messages, those to others alone, and those the reader hides."""
+        others = self.filter(Q(to=None) | Q(to=reader)).exclude(player=reader)
+        return others.exclude(_hushed_by(reader)).order_by("-pk")
 
 
 class Talk(models.Model):
-    """A message in a match; the generation tells who had the seat then."""
+    """A message in a match, to all its players or to one; the generation tells who had the seat then."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="talk", db_index=False)
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="talk")
     generation = models.PositiveIntegerField()
     player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="talk")
+    # Who alone may read it besides its author; None: all players. It goes with either of the two.
+    to = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     text = models.TextField(max_length=LONGEST_TALK)
     at = models.DateTimeField(default=timezone.now)
 

@@ -23,6 +23,8 @@ class ChatLine:
     mine: bool
     text: str
     at: datetime
+    to: str = ""  # whom alone it is for; "" for all players
+    to_me: bool = False
 
     def parts(self, public_id: str) -> list[ChatPart]:
         """Split the text at addresses of moments of this match; any other address stays text."""
@@ -49,11 +51,18 @@ def visible_lines(
     """
     there = {one.player_id: names[one.number] for one in seats if one.player_id}
     return [
-        ChatLine(_called(row, there), row.player_id == reader.pk, row.text, row.at)
+        ChatLine(
+            _called(row.player_id, there),
+            row.player_id == reader.pk,
+            row.text,
+            row.at,
+            _called(row.to_id, there) if row.to_id else "",
+            row.to_id == reader.pk,
+        )
         for row in reversed([*rows])
         if not getattr(row, "is_hushed", False)
     ]
 
 
-def _called(row: Talk, there: Mapping[UUID, str]) -> str:
-    return (there.get(row.player_id) if row.player_id else None) or gettext(GONE)
+def _called(player: UUID | None, there: Mapping[UUID, str]) -> str:
+    return (there.get(player) if player else None) or gettext(GONE)

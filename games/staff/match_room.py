@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.disputes import moderation
 from games.mail import delivery
-from games.models import CaseState, Deadline, Event, Match, Order, RulingKind, Seat, names_of
+from games.models import CaseState, Deadline, Event, Match, Order, RulingKind, Seat, Talk, names_of
 from games.models import Look as LookRow
 from games.play import history
 from games.present import generic_view
@@ -169,8 +169,18 @@ def look(request: HttpRequest, found: Match, look: int) -> HttpResponse:
         look=mine,
         said=what_a_seat_sent.sent(found, _submissions_until(found, seat, mine), names),
         orders=what_a_seat_sent.ordered(_orders_until(found, seat, mine), names),
+        messages=_private_messages_until(found, seat, mine),
         **_table(found, mine.event, SeatNumber(mine.seat)),
     )
+
+
+def _private_messages_until(found: Match, seat: Seat, mine: LookRow) -> list[tuple[datetime, str, str, str]]:
+    """List the private messages of a seat's player up to the look itself: when, from, to, text."""
+    if seat.player is None:
+        return []
+    rows = Talk.objects.private_of(seat.player).filter(match=found, at__lte=mine.at)
+    named = rows.select_related("player", "to").order_by("-pk")[:MOST_SAID]
+    return [(row.at, str(row.player or _("a former player")), str(row.to), row.text) for row in named]
 
 
 def _submissions_until(found: Match, seat: Seat, mine: LookRow) -> list[Any]:

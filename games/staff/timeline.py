@@ -146,7 +146,7 @@ def _beside(match: Match, window: Window) -> Iterator[Entry]:
     """List acts, chat and pauses, which all players know about."""
     for row in window.rows(Act.objects.filter(match=match).select_related("seat")):
         yield Entry(row.at, _("action"), row.get_kind_display(), _seat(row.seat))
-    for row in window.rows(Talk.objects.filter(match=match).select_related("seat")):
+    for row in window.rows(Talk.objects.to_all().filter(match=match).select_related("seat")):
         yield Entry(row.at, _("chat message"), row.text, _seat(row.seat))
     for row in window.rows(Pause.objects.filter(match=match), "began"):
         until = _when(row.ended) if row.ended else "…"

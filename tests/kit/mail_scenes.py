@@ -22,6 +22,7 @@ from games.disputes import cases
 from games.mail import queue
 from games.mail.compose import frame
 from games.mail.kinds import BOUNCED, CIRCLE, CODES, INVITING, KINDS, OF_ACCOUNT, News
+from games.mail.kinds.play import MESSAGE
 from games.models import (
     AccountChange,
     Case,
@@ -46,7 +47,7 @@ from games.models import (
     Verdict,
     Vote,
 )
-from games.models.inbound import ANSWER
+from games.models.inbound import ANSWER, OF_MESSAGE, SAID
 from games.play.diff import label, mail_kind
 from games.players import codes
 from games.present.match_names import tag
@@ -244,6 +245,15 @@ def _asking(found: Match, kind: str, wanted: str) -> Outbox:
     return made
 
 
+def _with_message(found: Match) -> Outbox:
+    """Queue the receipt of a message that a reply sent to the chat."""
+    raw = b"From: alice@example.org\r\n\r\nsay: Shall we dig deeper?\r\n"
+    reply = Inbound.objects.create(raw=raw, digest="1" * 64, door="pipe", state="played", why=SAID)
+    made = row(found, 1, MESSAGE)
+    Outbox.objects.filter(pk=made.pk).update(dedupe=f"{OF_MESSAGE}{reply.pk}")
+    return made
+
+
 def _replied(made: Outbox, text: str) -> None:
     """Make an email answer a reply that isn't one of its choices."""
     raw = f"From: alice@example.org\r\n\r\n{text}\r\n".encode()
@@ -403,6 +413,7 @@ SPECIAL: dict[str, Callable[[Match], Outbox]] = {
     "taken_back": lambda found: _moved(found, "taken_back"),
     "done": _done,
     "confirm": _confirm,
+    MESSAGE: _with_message,
     "digest": _digest,
     str(News.RULED): _ruled,
     **{str(kind): partial(_case, kind=str(kind)) for kind in ABOUT_CASES},

@@ -35,6 +35,7 @@ CHOSEN = MatchSettings(
     has_door=True,
     spectators=True,
     spectators_signed_out=True,
+    private_messages=True,
     circle="a-circle",
     best_of=5,
 )
@@ -109,6 +110,7 @@ def test_a_command_line_says_what_it_changes():
         "has_door": False,
         "spectators": False,
         "spectators_signed_out": False,
+        "private_messages": False,
         "circle": "",
         "best_of": 1,
     }

@@ -221,6 +221,13 @@ class EmailDraft:
         return [name for number, name in sorted(self.names.seats.items()) if number not in gone]
 
     @property
+    def other_people(self) -> list[str]:
+        """Name the other players without robots and empty seats."""
+        own = self.row.seat.number if self.row.seat else None
+        there = sorted(seat.number for seat in self.seats if seat.player_id and seat.number != own)
+        return [self._called[number] for number in there]
+
+    @property
     def page(self) -> str:
         return f"{settings.SITE_URL}/m/{self.match.public_id}/"
 

@@ -113,6 +113,7 @@ def _message(draft: EmailDraft) -> EmailMultiAlternatives:
     reply_to, ways_out = _reply_to(draft), _unsubscribe_links(draft)
     told |= _footer(draft) | ways_out | {"subject": subject, "language": translation.get_language()}
     told |= {"by_reply": bool(reply_to), "vein": VEIN, "flag": _report_link(draft)}
+    told["chat_by_reply"] = _chat_by_reply(draft) if reply_to else ""
     is_of_match = _is_of_match(draft.row)
     told["game"] = title(draft.rules.meta) if is_of_match else ""
     told["is_a_key"] = any(one.purpose not in NO_ANSWERS for one in draft.links)
@@ -242,6 +243,19 @@ def _reply_to(draft: EmailDraft) -> list[str]:
         return []
     draft.link(Purpose.REPLY, question=draft.row.question)
     return [str(Address(username=f"r+{links.token(draft.links[-1])}", domain=domain))]
+
+
+def _chat_by_reply(draft: EmailDraft) -> str:
+    """Say how a reply writes to the chat, if there is anybody to read it."""
+    people = draft.other_people
+    if not people:
+        return ""
+    if not draft.match.private_messages:
+        return _("To write in the chat, begin your reply with “say:” and your message.")
+    return _(
+        "To write in the chat, begin your reply with “say:” and your message; to write to one player alone, "
+        "with “say to %(name)s:”."
+    ) % {"name": people[0]}
 
 
 # --- why it came, and how to unsubscribe

@@ -16,9 +16,9 @@ from games.mail import links
 from games.mail.compose.asks import Context, turn
 from games.mail.compose.email_draft import Button, EmailDraft, safe
 from games.mail.queue import AboutOrders
-from games.mail.receive.parsing import first_line, parts, senders
-from games.models import Door, Inbound, InboundState, Link, Order, Outcome, Purpose, Submission
-from games.models.inbound import MOST_IN_A_ROW, NO_CHOICE
+from games.mail.receive.parsing import first_line, for_chat, parts, senders
+from games.models import LONGEST_TALK, Door, Inbound, InboundState, Link, Order, Outcome, Purpose, Submission
+from games.models.inbound import MOST_IN_A_ROW, NO_CHOICE, NOBODY_CALLED_SO, SAID, UNPROVEN
 from games.play import history
 from games.present import generic_view, standing_orders
 from games.present.commands import describe_command
@@ -29,6 +29,9 @@ from games.rules.kernel.events import Record
 
 BY_MAIL = (Door.LINK, Door.REPLY)
 LONGEST_LINE = 80
+LONGEST_MESSAGE = 400
+#: Why a message isn't sent, where the sentence of pages fits an email too.
+PLAIN_REASONS = ("no_private_messages", "not_a_seat", "not_running", "nothing_said", "stale")
 
 
 def receipt(draft: EmailDraft) -> Context:
@@ -214,6 +217,47 @@ def _what_counts(asked: Context) -> list[str]:
         "below, and nothing else: %(codes)s."
     )
     return [told % {"codes": ", ".join(codes)}] if codes else []
+
+
+def message(draft: EmailDraft) -> Context:
+    """Say that a message is in the chat, or why it isn't."""
+    reply = Inbound.objects.with_message(draft.row)
+    read = _message_of(reply)
+    line = safe(read.text, LONGEST_MESSAGE) if read else ""
+    chat = [Button(_("Open the chat"), f"{draft.page}talk/")]
+    if reply is not None and reply.why == SAID:
+        alone = read is not None and read.is_private
+        title = _("Your private message was sent") if alone else _("Your message is in the chat")
+        return {"title": title, "lines": [f"“{line}”"] if line else [], "buttons": chat, "calm": True}
+    return {"title": _("Your message wasn't sent"), "lines": [_why_unsent(draft, reply)], "buttons": chat}
+
+
+def _message_of(reply: Inbound | None) -> for_chat.ForChat | None:
+    """Read again what a reply said; None once its bytes are gone."""
+    try:
+        return for_chat.read(parts.take_apart(bytes(reply.raw))) if reply and reply.raw else None
+    except parts.Unreadable:
+        return None
+
+
+def _why_unsent(draft: EmailDraft, reply: Inbound | None) -> str:
+    if reply is not None and reply.why == UNPROVEN:
+        return _(
+            "We received an email with a message for the chat, but nothing proves that you wrote it. If it "
+            "was you, write it on the match page. If not, ignore this email."
+        )
+    if reply is not None and reply.why == NOBODY_CALLED_SO:
+        names = ", ".join(draft.other_people)
+        return _(
+            "Nobody else in this match is called that. Write the name just as it is here, and a colon after "
+            "it: %(names)s."
+        ) % {"names": names}
+    if reply is not None and reply.why == "too_long":
+        return _("It is too long: the limit is %(most)d characters.") % {"most": LONGEST_TALK}
+    if reply is not None and reply.why == "suspended":
+        return _("You are suspended and can't use the chat until that ends.")
+    code = reply.why if reply is not None and reply.why in PLAIN_REASONS else "try_again"
+    return sentence(draft.rules, code, None, draft.match.options_read)
 
 
 def _last_answer() -> str:

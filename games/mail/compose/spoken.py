@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.infra.statements import kept
 from games.mail.compose.email_draft import EmailDraft, safe
 from games.mail.kinds import DIGEST, TELLS_CHAT
 from games.models import MailState, Match, Outbox, Player, Seat, Talk, names_of
-from games.present.chat_lines import visible_lines
+from games.present.chat_lines import ChatLine, visible_lines
 
 MOST, MOST_COUNTED, LONGEST = 10, 200, 400
 
@@ -50,10 +51,13 @@ def _lines(match: Match, seats: list[Seat], reader: Player | None, after: dateti
         return []
     found = _told_to(reader, match, after)
     names = {number: safe(name) for number, name in names_of(seats).items()}
-    told = [
-        f"{one.name}: {safe(one.text, LONGEST)}" for one in visible_lines(found[:MOST], seats, names, reader)
-    ]
+    told = [_quoted(one) for one in visible_lines(found[:MOST], seats, names, reader)]
     return [*_left_out(len(found) - MOST), *told]
+
+
+def _quoted(line: ChatLine) -> str:
+    name = _("%(name)s (only to you)") % {"name": line.name} if line.to_me else line.name
+    return f"{name}: {safe(line.text, LONGEST)}"
 
 
 @kept

@@ -15,6 +15,8 @@ AHEAD, PUT_OFF, DONE, TAKEN_BACK = "ahead", "put_off", "done", "taken_back"
 #: Says what was done by another email, and how to undo it.
 RECEIPT = "receipt"
 CONFIRM, UNREADABLE = "confirm", "unreadable"
+#: Says what came of a message that a reply sent to the chat.
+MESSAGE = "message"
 
 
 ASKING = replace(
@@ -110,6 +112,7 @@ ROWS = (
         asks=Asks.IN_REPLY,
         affair=Affair.OWN,
     ),
+    replace(TELLING, name=MESSAGE, subject=lazy("Your message"), writer="receipts.message"),
     replace(
         PLAIN,
         name=OVER,

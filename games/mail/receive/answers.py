@@ -13,10 +13,10 @@ import structlog
 from games.infra import bell, limits
 from games.infra.locks import writing
 from games.mail import links, queue
-from games.mail.kinds.play import CONFIRM, UNREADABLE
+from games.mail.kinds.play import CONFIRM, MESSAGE, UNREADABLE
 from games.mail.press import What
 from games.models import Inbound, Link, Outbox, Purpose
-from games.models.inbound import ANSWER, MOST_IN_A_ROW
+from games.models.inbound import ANSWER, MOST_IN_A_ROW, OF_MESSAGE, SAID
 from games.rules.kernel.refusal import Refused
 
 log = structlog.get_logger(__name__)
@@ -44,6 +44,19 @@ def answer(row: Inbound, reply: Link, why: str, believed: bool, now: datetime) -
         with writing():
             limits.take(limit, str(reply.player_id or reply.pk), now)
             _queue(row, reply, why, now)
+    except Refused:
+        return
+    bell.ring()
+
+
+def tell_of_message(row: Inbound, reply: Link, why: str, believed: bool, now: datetime) -> None:
+    """Say that a message is in the chat, or why it isn't; unverified replies count separately."""
+    limit = "answers to replies" if believed else "answers to unproven replies"
+    try:
+        with writing():
+            limits.take(limit, str(reply.player_id or reply.pk), now)
+            Inbound.objects.filter(pk=row.pk).update(why=(why or SAID)[:40])
+            queue.write([_mail_to(reply, MESSAGE, f"{OF_MESSAGE}{row.pk}", "", now)])
     except Refused:
         return
     bell.ring()

@@ -24,10 +24,13 @@ from games.infra.time_budget import Stopping, never
 from games.mail import delivery, links, press
 from games.mail.press import Pressed
 from games.mail.receive import answers
-from games.mail.receive.parsing import automatic, bounces, first_line, parts, senders
-from games.mail.receive.parsing.parts import Unreadable
-from games.models import Door, Inbound, InboundState, Link, Outbox, Purpose
-from games.models.inbound import NO_CHOICE
+from games.mail.receive.parsing import automatic, bounces, first_line, for_chat, parts, senders
+from games.mail.receive.parsing.for_chat import ForChat
+from games.mail.receive.parsing.parts import ParsedEmail, Unreadable
+from games.match import chat
+from games.match.actions import Pressed as Acting
+from games.models import Door, Inbound, InboundState, Link, Outbox, Purpose, Seat, names_of
+from games.models.inbound import NO_CHOICE, NOBODY_CALLED_SO, SAID, UNPROVEN
 from games.rules.kernel.refusal import Refused
 
 log = structlog.get_logger(__name__)
@@ -177,10 +180,13 @@ def _read(row: Inbound, now: datetime) -> ReadResult:
     try:
         if why := automatic.why_automatic(parts.head_of(raw), row.sender, _own_host()):
             return ReadResult(InboundState.IGNORED, why)
-        line = understood(raw)
+        letter, line = understood(raw)
+        told = for_chat.read(letter)
     except Unreadable as fault:
         answers.answer(row, reply, fault.code, believed, now)
         return ReadResult(InboundState.REFUSED, fault.code)
+    if told is not None:
+        return _said(row, reply, told, believed, now)
     choice = chosen(reply.mail, line)
     if choice is None:
         answers.answer(row, reply, NO_CHOICE, believed, now)
@@ -191,11 +197,56 @@ def _read(row: Inbound, now: datetime) -> ReadResult:
     return _played(row, reply, press.press(choice, door=Door.REPLY, now=now), now)
 
 
-def understood(raw: bytes) -> str:
-    """Return the first line of an email, folded; raise Unreadable, also if there is no clear sender."""
+def understood(raw: bytes) -> tuple[ParsedEmail, str]:
+    """Return an email and its first line, folded; raise Unreadable, also if there is no clear sender."""
     letter = parts.take_apart(raw)
     senders.author(letter.head)
-    return first_line.fold(first_line.first_line(letter))
+    return letter, first_line.fold(first_line.first_line(letter))
+
+
+def _said(row: Inbound, reply: Link, told: ForChat, believed: bool, now: datetime) -> ReadResult:
+    """Send a message to the chat, if its author is believed; tell them what came of it."""
+    why = _say(row, reply, told, now) if believed else UNPROVEN
+    if why == "try_again":
+        raise TryAgain
+    answers.tell_of_message(row, reply, why, believed, now)
+    return ReadResult(InboundState.ANSWERED if why else InboundState.PLAYED, why or SAID)
+
+
+def _say(row: Inbound, reply: Link, told: ForChat, now: datetime) -> str:
+    """Send a message to all players or to one; return why that isn't possible, or ""."""
+    seat = reply.seat
+    assert seat is not None
+    try:
+        to, text = _whom(seat, told)
+        pressed = Acting(reply.generation, _key_of(row, reply))
+        chat.say(seat.match_id, seat.number, text, now, pressed, to=to)
+    except Refused as refused:
+        return refused.code
+    with writing():
+        delivery.acted(reply.mail, now)
+    return ""
+
+
+def _whom(seat: Seat, told: ForChat) -> tuple[int | None, str]:
+    """Find whom alone a message is for, and what it says; raise Refused if nobody is called so."""
+    if not told.is_private:
+        return None, told.text
+    if not seat.match.private_messages:
+        raise Refused("no_private_messages")
+    names = names_of(seat.match.seats.select_related("player"))
+    del names[seat.number]
+    to, text = for_chat.addressed(told.text, names)
+    if to is None:
+        raise Refused(NOBODY_CALLED_SO)
+    return to, text
+
+
+def _key_of(row: Inbound, reply: Link) -> str:
+    """Make a key that is the same when a mail server brings the same email twice."""
+    message_id = parts.head_of(bytes(row.raw or b"")).all("message-id")
+    told = f"{reply.pk}:{message_id[0].strip()}" if message_id else row.digest
+    return f"said:{hashlib.sha256(told.encode()).hexdigest()[:48]}"
 
 
 def _played(row: Inbound, reply: Link, pressed: Pressed, now: datetime) -> ReadResult:

@@ -125,7 +125,18 @@ KINDS = (
         ("mine__day", "match__public_id", "is_named", "began_at", "points", "rank"),
         lambda player: Q(player=player),
     ),
-    Kind("said", "games.Talk", ("match__public_id", "text", "at"), lambda player: Q(player=player)),
+    Kind(
+        "said",
+        "games.Talk",
+        ("match__public_id", "to__display_name", "text", "at"),
+        lambda player: Q(player=player),
+    ),
+    Kind(
+        "said_to_me_alone",
+        "games.Talk",
+        ("match__public_id", "player__display_name", "text", "at"),
+        lambda player: Q(to=player),
+    ),
     Kind("notes", "games.Note", ("match__public_id", "text", "at"), lambda player: Q(player=player)),
     Kind(
         "not_read",

@@ -33,7 +33,7 @@ AUTOPILOTS = {
     Autopilot.SILENCE: lazy("the game's most cautious moves"),
 }
 #: Checkboxes, which a form sends only if they are ticked.
-BOXES = ("door", "spectators", "spectators_signed_out")
+BOXES = ("door", "spectators", "spectators_signed_out", "private_messages")
 _BETWEEN = re.compile(r"[\s,;]+")
 
 
@@ -123,6 +123,7 @@ def typed(settings: MatchSettings, rules: AnyRules) -> dict[str, str]:
         "door": settings.has_door,
         "spectators": settings.spectators,
         "spectators_signed_out": settings.spectators_signed_out,
+        "private_messages": settings.private_messages,
     }
     return {
         "seats": str(settings.seats),
@@ -216,6 +217,7 @@ class _Reader:
             has_door="door" in said,
             spectators="spectators" in said or "spectators_signed_out" in said,
             spectators_signed_out="spectators_signed_out" in said,
+            private_messages="private_messages" in said,
             circle=said.get("circle", "")[:24],
             best_of=self.best_of(),
         )

@@ -38,12 +38,19 @@ def say(request: HttpRequest, seat: Seat) -> HttpResponse:
     match, mine = seat.match_id, seat.number
     whose = told.get("hush") or told.get("unhush") or ""
     if not whose:
-        words = told.get("said", "")
-        return do_once(request, seat, now, lambda p: chat.say(match, mine, words, now, p), then)
-    if not (whose.isascii() and whose.isdigit() and len(whose) < 3):
+        words, to = told.get("said", ""), told.get("to", "")
+        if to and not _is_number(to):
+            return show(request, seat, now, Refusal("malformed"))
+        reader = int(to) if to else None
+        return do_once(request, seat, now, lambda p: chat.say(match, mine, words, now, p, to=reader), then)
+    if not _is_number(whose):
         return show(request, seat, now, Refusal("malformed"))
     number, hushed = int(whose), "hush" in told
     return do_once(request, seat, now, lambda p: chat.hush(match, mine, number, now, p, hushed=hushed), then)
+
+
+def _is_number(told: str) -> bool:
+    return told.isascii() and told.isdigit() and len(told) < 3
 
 
 @never_cache

@@ -32,6 +32,7 @@ from games.models import (
     Player,
     SealedAnswer,
     Seat,
+    Talk,
 )
 
 SALT = "games.page.mark"
@@ -117,6 +118,7 @@ def _counted(seat: int, player: Player | None) -> QuerySet[Seat, tuple[Any, ...]
         answers_sealed=_one(SealedAnswer.objects.filter(**own), Count("pk")),
         rulings_shown=_one(shown_at(here), Count("pk")),
         looks_shown=_one(Look.objects.filter(match=here, match__status__in=ENDED), Count("pk")),
+        told_to_me_alone=_one(Talk.objects.filter(match=here, to=OuterRef("player")), Count("pk")),
         **_company(seat),
     )
     running_or_this = Q(match__status=MatchStatus.RUNNING, match__is_scratch=False) | Q(pk=seat)
@@ -126,17 +128,18 @@ def _counted(seat: int, player: Player | None) -> QuerySet[Seat, tuple[Any, ...]
 
 
 #: What is asked about this match alone, for how soon the page asks again. Not what only its reader does.
-COMPANY = ("other_here", "somebody_came", "last_act", "last_event")
+COMPANY = ("other_here", "somebody_came", "last_act", "last_said_to_me", "last_event")
 
 
 def _company(seat: int) -> dict[str, Case]:
-    """Find when another player had the page open, and when the last arrival, act and event were."""
+    """Find when another player had the page open, and when what its reader knows of last happened."""
     here = OuterRef("match")
     people = Seat.objects.filter(match=here)
     found = (
         _one(people.exclude(pk=seat), Max("here_at")),
         _one(people, Max("came_at")),
         _one(Act.objects.filter(match=here, kind__in=SHOWN), Max("at")),
+        _one(Talk.objects.filter(match=here, to=OuterRef("player")), Max("at")),
         Subquery(Event.objects.filter(match=here).order_by("-number").values("at")[:1]),
     )
     only_here = (Case(When(pk=seat, then=one)) for one in found)

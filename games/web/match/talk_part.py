@@ -35,6 +35,15 @@ class Speaker:
 
 
 @dataclass(frozen=True)
+class Reader:
+    """A player to whom alone I can write."""
+
+    number: int
+    name: str
+    is_picked: bool
+
+
+@dataclass(frozen=True)
 class TableTalk:
     earlier: Sequence[ChatLine]
     latest: Sequence[ChatLine]
@@ -42,6 +51,7 @@ class TableTalk:
     written: str  # but refused: the form keeps it
     longest: int
     press: str
+    readers: Sequence[Reader] = ()  # to whom alone one may write here
 
     @property
     def hushed(self) -> list[str]:
@@ -103,7 +113,16 @@ def _talk(seat_view: SeatView, player: Player, sent: QueryDict, link: str) -> Ta
         written=sent.get("said", link),
         longest=LONGEST_TALK,
         press=pressed.draw(seat_view.seat),
+        readers=_readers(seat_view, sent.get("to", "")),
     )
+
+
+def _readers(seat_view: SeatView, picked: str) -> list[Reader]:
+    """List the other people, where players may write to each other privately."""
+    if not seat_view.match.private_messages:
+        return []
+    others = [one for one in seat_view.seats if one != seat_view.seat and one.player_id]
+    return [Reader(one.number, seat_view.names.seat(one.number), str(one.number) == picked) for one in others]
 
 
 @kept
