@@ -80,12 +80,12 @@ SENTENCES: Mapping[str, str] = {
         "There is nobody to nudge right now: either nobody has kept you waiting for long, or "
         "emails don't reach them."
     ),
+    "no_private_messages": gettext_noop("In this match, players can't write to each other privately."),
     # from push notices
     "no_device": gettext_noop(
         "This browser gave no address that push notices can be sent to. Nothing has changed."
     ),
     "no_name": gettext_noop("Give the device a name of at most 40 characters. Nothing has changed."),
-    "no_private_messages": gettext_noop("In this match, players can't write to each other privately."),
     "nothing_said": gettext_noop("There is no text yet. Write something first."),
     "too_long": gettext_noop(
         "Too long by {over}: the limit is {most} characters. Your text is still in the form."

@@ -73,7 +73,6 @@ LEFT_OUT = {
     "Talk.id": _INNER,
     "Talk.seat": "the player's at that table",
     "Talk.generation": _INNER,
-    "Talk.player": "the player",
     "Note.id": _INNER,
     "Note.player": "the player",
     "Note.edition": _INNER,
