@@ -51,7 +51,7 @@ from games.web.people import (
     statistics_page,
 )
 from games.web.replay import charts_page, check_page, replay_page, story_page
-from games.web.site import about, demo_sign_in, health, home, well_known
+from games.web.site import about, demo_sign_in, health, home, metrics, well_known
 
 
 class Anything(StringConverter):
@@ -193,6 +193,7 @@ urlpatterns = [
     path("favicon.ico", well_known.icon, {"name": "icon-32.png"}),
     path("apple-touch-icon.png", well_known.icon, {"name": "icon-180.png"}),
     path("about/", about.about, name="about"),
+    path("metrics", metrics.metrics, name="metrics"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
 ]

@@ -5,7 +5,12 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
+
 from gunicorn.arbiter import Arbiter
+from gunicorn.workers.base import Worker
 
 from quartz_site.environment import read_or_exit
 from quartz_site.logs import logging_settings
@@ -29,6 +34,22 @@ logconfig_dict = logging_settings(json=ENV.production)
 forwarder_headers = ""
 # It would create a socket in HOME, which need not exist.
 control_socket_disable = True
+
+
+if ENV.metrics_token:
+    # Before anything imports prometheus_client: in this folder workers share what they count.
+    folder = os.path.join(tempfile.gettempdir(), f"quartz-metrics-{os.getuid()}")
+    shutil.rmtree(folder, ignore_errors=True)
+    os.mkdir(folder, mode=0o700)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+
+
+def child_exit(server: Arbiter, worker: Worker) -> None:
+    """Forget what a worker that has ended said of itself; what it counted stays."""
+    if ENV.metrics_token:
+        from prometheus_client import multiprocess
+
+        multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
 
 
 def when_ready(server: Arbiter) -> None:

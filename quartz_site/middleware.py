@@ -14,7 +14,7 @@ from django.utils.cache import add_never_cache_headers
 GetResponse = Callable[[HttpRequest], HttpResponse]
 log = structlog.get_logger("quartz_site.access")
 # Monitoring asks for these every few seconds, which would drown everything else.
-UNLOGGED = {"/healthz", "/readyz"}
+UNLOGGED = {"/healthz", "/readyz", "/metrics"}
 #: Several times the longest form here. Providers post whole emails, but at URLs of their own.
 MOST_FORM = 256 * 1024
 CALLS = "/mail/"

@@ -49,6 +49,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "quartz_site.middleware.access_log",
+    "quartz_site.timings.timed",
     "quartz_site.middleware.no_index",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -331,5 +332,7 @@ PROXY_HOPS = ENV.proxy_hops
 VAPID_PRIVATE_KEY = ENV.vapid_private_key
 # Loopback ports that tests may send to (games/infra/outgoing.py). Everything else there is refused.
 OUTGOING_TEST_PORTS = frozenset(map(int, ENV.outgoing_test_ports))
+# Who shows it may read the figures at /metrics; nobody if it is empty.
+METRICS_TOKEN = ENV.metrics_token
 # If the last sweep or tick is older than this, nobody does what is due.
 BEAT_MAX_AGE = 30

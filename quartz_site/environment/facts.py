@@ -47,6 +47,7 @@ class Environment:
     lobby_days: int
     outgoing_test_ports: tuple[str, ...]
     vapid_private_key: str = field(repr=False)
+    metrics_token: str = field(repr=False)
 
     @property
     def production(self) -> bool:

@@ -9,6 +9,7 @@ from quartz_site.environment.mail import DELIVERING, MAILERS
 # Long enough that nobody guesses it; Django warns below the same length.
 LEAST_KEY = 50
 LEAST_LETTERS = 10
+LEAST_TOKEN = 20
 
 
 def wrong(found: Environment) -> list[str]:
@@ -33,6 +34,7 @@ def _with_keys(found: Environment) -> dict[str, bool]:
 
 def _open_doors(found: Environment) -> dict[str, bool]:
     return {
+        f"METRICS_TOKEN must have at least {LEAST_TOKEN} characters": _is_short(found.metrics_token),
         "DEBUG must be off: it shows secrets to strangers": found.debug,
         "DEMO must be off: it lets anyone sign in as a demo player": found.demo,
         "OUTGOING_TEST_PORTS must be empty: it lets addresses that players give us reach this machine": bool(
@@ -45,6 +47,10 @@ def _open_doors(found: Environment) -> dict[str, bool]:
         and not found.tls
         and found.host not in LOCAL_HOSTS,
     }
+
+
+def _is_short(token: str) -> bool:
+    return 0 < len(token) < LEAST_TOKEN
 
 
 def _lost(found: Environment) -> dict[str, bool]:

@@ -88,6 +88,7 @@ def _read(env: Env) -> Environment:
         lobby_days=env.int("LOBBY_DAYS", 14, validate=validate.Range(min=1)),
         outgoing_test_ports=tuple(env.list("OUTGOING_TEST_PORTS", [], subcast=str.strip)),
         vapid_private_key=env.str("VAPID_PRIVATE_KEY", ""),
+        metrics_token=env.str("METRICS_TOKEN", ""),
     )
 
 

@@ -25,6 +25,7 @@ from games.web.account.access import (
     SECRET,
     SIGNED_IN,
     STAFF,
+    WATCHER,
     SensitiveAction,
 )
 from tests.kit.browsers import WHO, stolen
@@ -79,7 +80,7 @@ def test_an_address_that_is_not_in_the_table_would_be_found():
 
 
 def test_what_it_says_of_signing_in_is_so():
-    kinds = (ANYBODY, PUBLIC, SECRET, PROVIDER, DEMO)
+    kinds = (ANYBODY, PUBLIC, SECRET, WATCHER, PROVIDER, DEMO)
     open_to = {*OPEN_ACTS, *(name for needs in kinds for name in OTHERS[needs])}
     for route, one in patterns(get_resolver().url_patterns):
         if (name := named(route, one)) == "admin:":  # what stands before the rooms of staff is tested below
@@ -88,7 +89,7 @@ def test_what_it_says_of_signing_in_is_so():
         assert is_closed == (name not in open_to), f"{name}: {listed()[name]}"
 
 
-@pytest.mark.parametrize("needs", [PUBLIC, SIGNED_IN, DEMO])
+@pytest.mark.parametrize("needs", [PUBLIC, SIGNED_IN, WATCHER, DEMO])
 def test_nobody_gets_in_without_what_it_takes(needs):
     scene = Scene(match_of())
     for one in places():

@@ -37,14 +37,15 @@ PARTS = {
 
 def both(text: str, **context: Any) -> tuple[str, str]:
     """Render a template as it is written, and compiled ahead."""
-    made = []
+    made: list[Environment] = []
     for kind in (Environment, AheadEnvironment):
         one = kind(
             loader=DictLoader(PARTS | {"whole.html": text}), autoescape=True, undefined=ChainableUndefined
         )
         one.globals["_"] = environment.sentence
         made.append(one)
-    made[1].language = "ru"
+        if isinstance(one, AheadEnvironment):
+            one.language = "ru"
     with translation.override("ru"):
         plain, ahead = (one.get_template("whole.html").render(context) for one in made)
     return plain, ahead
@@ -83,6 +84,7 @@ def test_parts_and_sentences_are_looked_up_once_for_all():
         loader=DictLoader(PARTS | {"a.html": "{{ _('Your turn') }}{% include 'part.html' %}"})
     )
     made.language = "ru"
+    assert made.loader
     source = made.compile(made.loader.get_source(made, "a.html")[0], "a.html", raw=True)
     with translation.override("ru"):
         assert translation.gettext("Your turn") in source
@@ -121,6 +123,7 @@ def compared(monkeypatch):
 def test_all_pages_are_the_same_both_ways(compared, game, language):
     found = match_of(game=game)
     reader = found.seats.select_related("player").get(number=0).player
+    assert reader
     reader.language = language
     reader.save()
     play_on(found, 9)

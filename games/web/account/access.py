@@ -191,6 +191,7 @@ GUARDED = frozenset(action.url for action in ACTIONS if action.needs.missing)
 ANYBODY, SECRET, SIGNED_IN = "nothing", "the secret in its address", "to be signed in"
 PUBLIC = "nothing once a match that anyone may watch is over; otherwise to be signed in"
 PROVIDER, DEMO = "the provider's signature", "a demo on a developer's machine"
+WATCHER = "the site's METRICS_TOKEN"
 OTHERS: dict[str, tuple[str, ...]] = {
     ANYBODY: (
         *("home", "watch", "now_with_robots", "account_login", "account_request_login_code"),
@@ -235,6 +236,7 @@ OTHERS: dict[str, tuple[str, ...]] = {
         "mfa_list_webauthn",
         *("people", "player", "my_record", "circles", "circle", "circle_members", "join_circle", "ratings"),
     ),
+    WATCHER: ("metrics",),
     PROVIDER: ("inbound_webhook", "tracking_webhook"),
     DEMO: ("dev_mailbox", "dev_mail", "dev_mail_html", "dev_mail_reply", "demo_sign_in", "demo_table"),
 }
