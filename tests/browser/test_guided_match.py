@@ -68,6 +68,18 @@ def test_somebody_who_knows_nothing_gets_to_the_end_of_the_lessons(people, rules
     assert page.locator("section.lesson .to-do").count() == 0, "the last one names no button"
 
 
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.meta.slug)
+def test_the_name_of_the_button_leads_to_the_button(people, rules):
+    """On a phone without scripts the button may be far below; then it is in sight, with its form."""
+    page = start(people, rules.meta.slug, "en", viewport=NARROW, java_script_enabled=False)
+    page.locator("section.lesson .to-do a").click()
+    button = page.locator("#advised")
+    expect(button).to_be_in_viewport()
+    assert button.inner_text().strip() == page.locator("section.lesson .to-do strong").inner_text()
+    forms = page.locator("section.asking form:visible")
+    assert forms.first.locator("#advised").count() == 1, "what is asked for comes first"
+
+
 def test_the_lessons_stop_when_told_to(people):
     page = start(people, "quartz", "en", viewport=PHONE)
     page.get_by_role("button", name="Stop the lessons").click()

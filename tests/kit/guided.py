@@ -13,6 +13,7 @@ from tests.kit.cast import Page
 
 LESSON = re.compile(r'<section class="lesson".*?</section>', re.DOTALL)
 SAYS = re.compile(r'<p class="says">(.*?)</p>', re.DOTALL)
+FILLED = re.compile(r'<p class="filled">(.*?)</p>', re.DOTALL)
 BUTTON = re.compile(r'<p class="to-do">.*?<strong>(.*?)</strong>', re.DOTALL)
 FORM = re.compile(r'<form method="post".*?</form>', re.DOTALL)
 
@@ -23,6 +24,7 @@ class Told:
 
     says: str
     button: str
+    filled: str = ""
 
 
 def told_on(page: str) -> Told | None:
@@ -30,9 +32,13 @@ def told_on(page: str) -> Told | None:
     lesson = LESSON.search(page)
     if lesson is None:
         return None
-    says, button = SAYS.search(lesson[0]), BUTTON.search(lesson[0])
+    says, button, filled = (one.search(lesson[0]) for one in (SAYS, BUTTON, FILLED))
     assert says is not None
-    return Told(unescape(says[1]).strip(), unescape(button[1]) if button else "")
+    return Told(
+        unescape(says[1]).strip(),
+        unescape(button[1]) if button else "",
+        unescape(filled[1]).strip() if filled else "",
+    )
 
 
 def press(client: Client, address: str, page: str, button: str) -> str:

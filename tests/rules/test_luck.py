@@ -103,11 +103,11 @@ def test_things_without_a_worth_are_counted_against_their_share_of_the_urn():
     found = luck_of(MAGPIES.changed(fortune=counted_cards), records)
     drawn = [record.event for record in records if isinstance(record.event, toy.Drew)]
     assert found.strokes == []
-    for card, mine in found.tallies.items():
-        for seat, tally in mine.items():
+    for card, tallies in found.tallies.items():
+        for seat, tally in tallies.items():
             assert tally.came == sum((one.seat, one.card) == (seat, card) for one in drawn)
     for seat in {one.seat for one in drawn}:
-        mine = [tallies[seat] for tallies in found.tallies.values() if seat in tallies]
+        mine = [one[seat] for one in found.tallies.values() if seat in one]
         draws = sum(one.seat == seat for one in drawn)
         assert sum(one.came for one in mine) == draws
         assert sum(one.expected for one in mine) == pytest.approx(draws), "each draw brings one thing"

@@ -48,6 +48,7 @@ class OfferGroup:
 
     heading: str
     offers: Sequence[OfferedChoice]
+    is_advised: bool = False  # by a lesson: it comes first
 
     @property
     def is_open(self) -> bool:
@@ -97,13 +98,21 @@ class QuestionForm:
 
     @property
     def groups(self) -> list[OfferGroup]:
-        """Group the answers by heading, those without one first; few answers need no headings."""
+        """Group the answers by heading, those without one first; few answers need no headings.
+
+        What a lesson asks for comes before all others, so that it is in sight below the lesson.
+        """
+        first = [] if self.advised is None else [OfferGroup("", [self.advised], is_advised=True)]
+        others = [offer for offer in self.offers if offer is not self.advised]
         if len(self.offers) <= FEW:
-            return [OfferGroup("", self.offers)]
-        headings = ["", *(offer.under for offer in self.offers)]
+            return [*first, OfferGroup("", others)]
+        headings = ["", *(offer.under for offer in others)]
         return [
-            OfferGroup(heading, [offer for offer in self.offers if offer.under == heading])
-            for heading in dict.fromkeys(headings)
+            *first,
+            *(
+                OfferGroup(heading, [offer for offer in others if offer.under == heading])
+                for heading in dict.fromkeys(headings)
+            ),
         ]
 
     @property

@@ -108,13 +108,16 @@ def test_what_came_how_often_is_drawn_and_told_alike(game):
     names = Names(found.rules, found.seats.all(), table.options)
     expected = {
         names.thing(thing): [
-            (mine[seat].came, mine[seat].expected) if seat in mine else (0, 0) for seat in range(3)
+            (mine[seat].came, mine[seat].expected) if seat in mine else (0, 0.0)
+            for seat in map(Seat, range(3))
         ]
         for thing, mine in tallies.items()
     }
     for thing, cells in told:
-        shown = [(int(came), float(due)) for came, due in CELL.findall(cells)]
-        assert shown == [(came, pytest.approx(due, abs=0.051)) for came, due in expected[thing]]
+        shown = CELL.findall(cells)
+        assert [int(came) for came, _ in shown] == [came for came, _ in expected[thing]]
+        due = [float(one) for _, one in shown]
+        assert due == pytest.approx([one for _, one in expected[thing]], abs=0.051)
     bars = next(one for one in pictures(page) if "bars" in (one.get("class") or ""))
     lengths = [float(one.find("path").get("d").partition("h")[2]) for one in bars.iter("g")]
     came = [came for thing, _ in told for came, _ in expected[thing]]
