@@ -146,16 +146,16 @@ def wins_among(firsts: Mapping[int, Sequence[Side]], but: int = 0) -> Counter[Si
 def _firsts(series: Iterable[int]) -> dict[int, dict[int, list[Side]]]:
     """Return who came first in each finished match, by series and match."""
     found: dict[int, dict[int, list[Side]]] = {one: {} for one in series}
-    for one, match, number, player, robot in _first_places([*found]):
-        found[one].setdefault(match, []).append(number if robot or player is None else player)
+    for one, match, number, player in _first_places([*found]):
+        found[one].setdefault(match, []).append(number if player is None else player)
     return found
 
 
 @kept
-def _first_places(series: Iterable[int]) -> QuerySet[SeatRecord, tuple[int, int, int, UUID | None, bool]]:
+def _first_places(series: Iterable[int]) -> QuerySet[SeatRecord, tuple[int, int, int, UUID | None]]:
     first = SeatRecord.objects.filter(record__match__series_match__series__in=series, rank=1)
     rows = first.filter(record__is_counted=True).order_by("record", "number")
-    return rows.values_list("record__match__series_match__series", "record", "number", "player", "is_robot")
+    return rows.values_list("record__match__series_match__series", "record", "number", "player")
 
 
 def _last_ended(series: Iterable[int]) -> dict[int, int]:

@@ -21,6 +21,7 @@ from games.play.workspace import Workspace
 from games.players import suspensions
 from games.rules.guided_match import seats_of
 from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.refusal import Refused
 
 MOST_ROUNDS = 50  # of robots' moves in a row
 
@@ -61,6 +62,8 @@ def open_alone(player: Player, settings: MatchSettings, now: datetime, **how: An
     """
     suspensions.check(player, now)
     limits.take("tables of a player", str(player.pk), now)
+    if player.is_robot:  # what people learn and compare here would be worth nothing
+        raise Refused("no_robots")
     match = setup.open_match(settings, [player], now, **how)
     lessons = match.kind == MatchKind.LESSON
     match.seats.filter(number=0).update(muted=True, hand_in_mail=True, lessons=lessons)

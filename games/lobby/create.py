@@ -18,7 +18,7 @@ from games.lobby.fill import Accepted
 from games.lobby.invitations import Guest
 from games.lobby.match_settings import MatchSettings
 from games.models import Lobby, Match, Player
-from games.players import suspensions
+from games.players import robot_accounts, suspensions
 from games.records import keep
 from games.rules.kernel.refusal import Refused
 
@@ -87,6 +87,7 @@ def _open(
     suspensions.check(host, now)
     limits.take("tables of a player", str(host.pk), now)
     match = setup.open_match(settings, [host], now, words=[said.for_the_draw], key=key)
+    robot_accounts.check(match, host)
     mine = match.seats.get(number=0)
     mine.hand_in_mail, mine.brought = said.hand_in_mail, fill.brought_by(match, said.brought)
     mine.save(update_fields=["hand_in_mail", "brought"])

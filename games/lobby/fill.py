@@ -11,7 +11,7 @@ from datetime import datetime
 
 from games import play
 from games.models import Lobby, Match, MatchStatus, Player, Seat
-from games.players import suspensions
+from games.players import robot_accounts, suspensions
 from games.rules.kernel.codec import read_options
 from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seat_options import seat_options
@@ -42,6 +42,7 @@ def sit_down(match: Match, seat: Seat, player: Player, said: Accepted, now: date
     if match.seats.filter(player=player).exists():
         raise Refused("sits_here_already")
     suspensions.check(player, now)
+    robot_accounts.check(match, player)
     seat.player, seat.invited, seat.brought = player, "", brought_by(match, said.brought)
     seat.hand_in_mail, seat.words = said.hand_in_mail, said.for_the_draw[:MOST_WORDS]
     seat.save(update_fields=["player", "invited", "brought", "hand_in_mail", "words"])

@@ -24,13 +24,13 @@ from games.models import (
     Player,
     Seat,
 )
-from games.players import blocks
+from games.players import blocks, robot_accounts
 from games.rules.kernel.refusal import Refused
 
 
 def may_enter(match: Match, player: Player | None, door: str) -> bool:
     """Tell whether somebody may take a free seat: by the secret address, or because the match is open."""
-    if player is not None and keeps_out(match, player):
+    if player is not None and (keeps_out(match, player) or not robot_accounts.may_sit(match, player)):
         return False
     return match.lobby.door == door if door else match.lobby.is_open
 
@@ -45,6 +45,8 @@ def free_tables(player: Player, most: int = 50) -> list[Match]:
     free = Seat.objects.filter(player=None, robot="", invited="")
     open_now = Match.objects.filter(status=MatchStatus.LOBBY, lobby__is_open=True)  # few, however many were
     waiting = open_now.filter(seats__in=free).exclude(seats__player=player)
+    if player.is_robot:
+        waiting = waiting.filter(robot_accounts=True)
     hidden = blocks.hidden_from(player)
     return list(waiting.exclude(seats__player__in=hidden).distinct().order_by("-created_at", "-pk")[:most])
 

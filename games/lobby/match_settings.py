@@ -44,6 +44,7 @@ class MatchSettings:
     spectators: bool = False
     spectators_signed_out: bool = False  # anyone with the address
     private_messages: bool = False  # players may write to each other alone
+    robot_accounts: bool = False  # accounts marked as robots may take seats
     circle: str = ""  # the address of the circle it is for
     best_of: int = 1  # so many matches of the same people, until somebody has won the majority
 
@@ -81,6 +82,7 @@ def settings_of(match: Match, seats: Sequence[Seat]) -> MatchSettings:
         spectators=match.spectators,
         spectators_signed_out=match.spectators_signed_out,
         private_messages=match.private_messages,
+        robot_accounts=match.robot_accounts,
         circle=circle.public_id if (circle := belonging.circle_of(match)) else "",
         best_of=series.best_of(match),
     )

@@ -50,6 +50,7 @@ def open_match(
         spectators=settings.spectators,
         spectators_signed_out=settings.spectators_signed_out,
         private_messages=settings.private_messages,
+        robot_accounts=settings.robot_accounts,
         kind=kind,
         sealed_until=sealed_until,
         created_at=now,

@@ -16,6 +16,7 @@ from datetime import datetime
 from django.db.models import F
 
 from games.models import Door, Match, Outcome, Seat, Submission
+from games.models.submission import IN_PERSON
 from games.play import history
 from games.rules.kernel.fold import played
 from games.rules.kernel.rewind_targets import rewind_targets
@@ -25,7 +26,7 @@ MOST = 12  # moments to choose from
 FAR = 300  # how many events are searched for them
 #: These undo moves or begin the match: they aren't moves that play can go back to before.
 NO_MOVES = (Door.START, Door.TAKE_BACK, Door.MODERATOR, Door.CONSENT)
-BY_THEIR_WILL = (Door.PAGE, Door.LINK, Door.REPLY, Door.ORDER)
+BY_THEIR_WILL = (*IN_PERSON, Door.ORDER)
 
 
 @dataclass(frozen=True)

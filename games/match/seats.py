@@ -31,7 +31,7 @@ from games.models import (
 )
 from games.play import effects, loading
 from games.play.workspace import Workspace
-from games.players import suspensions
+from games.players import robot_accounts, suspensions
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 
 
@@ -216,6 +216,7 @@ def hand_over(work: Workspace, number: int, player: Player) -> Player | None:
     seat = _load(work, number)
     if any(other.player_id == player.pk for other in work.seats.values()):
         raise Refused("sits_here_already")
+    robot_accounts.check(work.match, player)
     if impartiality.has_judged_at(work.match, player):
         raise Refused("judged_there")
     former = seat.player

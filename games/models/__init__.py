@@ -6,6 +6,7 @@ from games.models.account import AccountChange, Change
 from games.models.act import Act, ActKind
 from games.models.address import folded, read_address
 from games.models.agreement import Pause, Subject, Vote
+from games.models.api_token import LONGEST_TOKEN_NAME, ApiToken, Scope
 from games.models.append_only import AppendOnlyError
 from games.models.block import Block
 from games.models.case import (
@@ -47,7 +48,7 @@ from games.models.rating import Rating, RatingPool
 from games.models.reach import Channel, Dispatch, DispatchState
 from games.models.record import Departure, Figure, MatchRecord, SeatRecord
 from games.models.ruling import Look, Ruling, RulingKind, new_key
-from games.models.seat import Seat, introduced, names_of, roster_of
+from games.models.seat import Seat, introduced, name_of_robot, names_of, roster_of
 from games.models.series import Series, SeriesMatch
 from games.models.submission import Door, Outcome, Submission
 from games.models.talk import LONGEST_NOTE, LONGEST_TALK, Hush, Note, Talk, read_at_most, read_text
@@ -57,6 +58,7 @@ __all__ = [
     "ENDED",
     "LONGEST_NOTE",
     "LONGEST_TALK",
+    "LONGEST_TOKEN_NAME",
     "LONGEST_WORD",
     "PATIENCE",
     "RESTING",
@@ -66,6 +68,7 @@ __all__ = [
     "AccountChange",
     "Act",
     "ActKind",
+    "ApiToken",
     "AppendOnlyError",
     "Autopilot",
     "Block",
@@ -122,6 +125,7 @@ __all__ = [
     "RatingPool",
     "Ruling",
     "RulingKind",
+    "Scope",
     "SealedAnswer",
     "Seat",
     "SeatRecord",
@@ -140,6 +144,7 @@ __all__ = [
     "folded",
     "introduced",
     "midnight",
+    "name_of_robot",
     "names_of",
     "new_door",
     "new_key",

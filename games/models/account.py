@@ -20,6 +20,7 @@ class Change(models.TextChoices):
     FACTOR_ADDED = "factor_added", _("added a passkey or an authenticator app")
     FACTOR_REMOVED = "factor_removed", _("removed a passkey or an authenticator app")
     CODES_RENEWED = "spare_codes", _("created new backup codes")
+    TOKEN_MADE = "token_made", _("created an API token")
     UNDONE = "account_undone", _("undid changes")
 
 

@@ -85,6 +85,7 @@ class Match(models.Model):
     spectators = models.BooleanField(default=False)  # may other signed-in people watch, as the public sees it
     spectators_signed_out = models.BooleanField(default=False)  # and anyone who has the address
     private_messages = models.BooleanField(default=False)  # may two players write to each other alone
+    robot_accounts = models.BooleanField(default=False)  # may accounts marked as robots take seats
     is_scratch = models.BooleanField(default=False)  # imported to look at, never played on
     kind = models.CharField(max_length=8, choices=MatchKind, default=MatchKind.ORDINARY, blank=True)
     sealed_until = models.DateTimeField(null=True, blank=True)  # others still play with the same secret

@@ -134,6 +134,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     hides_figures = models.BooleanField(_("my figures are hidden from others"), default=False)
     rated_since = models.DateTimeField(_("takes part in the site's ratings since"), null=True, blank=True)
     zone_confirmed = models.BooleanField(_("time zone confirmed"), default=False)
+    # Set only before the first match, so that a result always says what it was reached by.
+    is_robot = models.BooleanField(_("played by a program"), default=False)
     is_moderator = models.BooleanField(_("moderator: cases and decisions"), default=False)
     is_operator = models.BooleanField(_("operator: site, email and keys"), default=False)
     is_active = models.BooleanField(_("active"), default=True)

@@ -123,6 +123,16 @@ class Seat(models.Model):
         return self.match.rules.secrecy.has_secrets and not self.hand_in_mail
 
     @property
+    def is_robot(self) -> bool:
+        """Tell whether a program plays here: a robot of the game, or an account marked as one."""
+        return bool(self.robot) or self.is_robot_account
+
+    @property
+    def is_robot_account(self) -> bool:
+        """Tell whether its player is a program that uses the API."""
+        return self.player is not None and self.player.is_robot
+
+    @property
     def plays_itself(self) -> bool:
         """Tell whether nobody has to be asked: a robot has it, or the autopilot."""
         return bool(self.robot) or self.on_autopilot
@@ -157,11 +167,15 @@ def names_of(table: Iterable[Seat]) -> dict[int, str]:
 def introduced(table: Iterable[Seat]) -> dict[int, str]:
     """Name everybody where they are listed first, with the robots marked unless their names say so."""
     seats = list(table)
-    robots = {one.number for one in seats if one.robot and _given_name(one.match, one.number)}
+    robots = {one.number for one in seats if one.is_robot_account or _is_named_robot(one)}
     return {
         number: gettext("%(name)s (robot)") % {"name": name} if number in robots else name
         for number, name in names_of(seats).items()
     }
+
+
+def _is_named_robot(seat: Seat) -> bool:
+    return bool(seat.robot and _given_name(seat.match, seat.number))
 
 
 def roster_of(table: Iterable[Seat]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ class Door(models.TextChoices):
     PAGE = "page", _("page")
     LINK = "link", _("email link")
     REPLY = "reply", _("email reply")
+    API = "api", "API"
     TIMER = "timer", _("time ran out")
     ORDER = "order", _("standing order or plan")
     ROBOT = "robot", _("robot")
@@ -25,7 +26,7 @@ class Door(models.TextChoices):
     CONSENT = "consent", _("agreed by all")
 
 
-IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY)
+IN_PERSON = (Door.PAGE, Door.LINK, Door.REPLY, Door.API)
 
 
 class Outcome(models.TextChoices):

@@ -15,7 +15,7 @@ from games.mail import delivery, links
 from games.mail.receive import replies
 from games.mail.send import outbox
 from games.models import Heartbeat, Outcome, Submission
-from games.players import account_changes, codes
+from games.players import account_changes, api_tokens, codes
 from games.reach import send as reach
 
 REFUSALS_KEPT = timedelta(days=90)
@@ -37,6 +37,7 @@ def prune(now: datetime) -> Pruned:
     limits.forget(now)
     codes.forget(now)
     account_changes.forget(now)
+    api_tokens.forget(now)
     delivery.forget(now)
     links.forget(now)
     invitations.forget(now)

@@ -12,7 +12,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 from games.infra.locks import writing
 from games.infra.statements import kept
 from games.mail import queue
-from games.models import Deadline, DeadlineKind, Door, Match, Outcome, Seat, Submission
+from games.models import Deadline, DeadlineKind, Match, Outcome, Seat, Submission
+from games.models.submission import IN_PERSON
 from games.play import actions, autoplay, effects, history, loading
 from games.play.orders import check_generation
 from games.play.transaction import Receipt, finish, guarded, heard_before, receipt_of
@@ -83,7 +84,7 @@ def _in_person(match: int, seat: int, since: int, now: datetime) -> QuerySet[Any
         is_over=Exists(clocks.filter(due_at__lte=now)),
         in_a_turn=Exists(clocks.filter(clock__contains=A_TURN)),
     )
-    return timed.filter(door__in=(Door.PAGE, Door.LINK, Door.REPLY))
+    return timed.filter(door__in=IN_PERSON)
 
 
 def take_back(match_id: int, seat_number: int, generation: int, key: str, now: datetime) -> Receipt:

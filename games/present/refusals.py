@@ -171,6 +171,13 @@ SENTENCES: Mapping[str, str] = {
     "mail_is_over": gettext_noop("That email is out of date. Sending it again would only mislead."),
     "not_suppressed": gettext_noop("Email to that address isn't stopped."),
     "no_address": gettext_noop("We can't send email to that address."),
+    # from API access
+    "no_token_name": gettext_noop("Say in up to 60 characters what the token is for."),
+    "no_scope": gettext_noop("Choose at least one thing that the token may do."),
+    "too_many_tokens": gettext_noop("You can have up to {most} tokens. Revoke one first."),
+    "has_played": gettext_noop("This account has already played, so the mark can't be changed."),
+    "staff_no_robot": gettext_noop("An account of the site's staff can't be a robot."),
+    "no_robots": gettext_noop("This match doesn't take robot accounts."),
     "suspended": gettext_noop(
         "You are suspended until {day} (UTC). You can keep playing your current matches, but you "
         "can't create or join others or write in the chat."

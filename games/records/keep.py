@@ -7,7 +7,7 @@ ruling marks it as due again, and `manage.py recount` marks all of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from datetime import datetime
 
 import msgspec
@@ -27,13 +27,14 @@ from games.models import (
     SeatRecord,
     Submission,
 )
+from games.models.submission import IN_PERSON
 from games.play import history
 from games.records import answers, figures, ratings
 from games.rules.kernel import contract
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 
 #: What a person has decided, in person or by a plan.
-OF_PEOPLE = (Door.PAGE, Door.LINK, Door.REPLY, Door.ORDER)
+OF_PEOPLE = (*IN_PERSON, Door.ORDER)
 AT_ONCE = 500  # records in memory
 RULED = (RulingKind.COUNTED, RulingKind.UNCOUNTED)
 
@@ -146,8 +147,8 @@ def _fill(record: MatchRecord) -> list[SeatRecord]:
     outcome = _outcome(match)
     seats = list(match.seats.select_related("player").order_by("number"))
     record.is_counted = outcome is not None and is_counted(match)
-    record.seats, record.people = len(seats), sum(not seat.robot for seat in seats)
-    record.moves, record.chosen = _moves(match)
+    record.seats, record.people = len(seats), sum(not seat.is_robot for seat in seats)
+    record.moves, record.chosen = _moves(match, {seat.pk for seat in seats if seat.is_robot})
     return SeatRecord.objects.bulk_create(_places(record, seats, outcome or ()))
 
 
@@ -168,11 +169,15 @@ def is_counted(match: Match) -> bool:
     return last is None or last.kind == RulingKind.COUNTED
 
 
-def _moves(match: Match) -> tuple[int, dict[str, int]]:
+def _moves(match: Match, robots: Container[int]) -> tuple[int, dict[str, int]]:
     """Count the moves of a match, and by kind those that people have chosen."""
     played = Submission.objects.filter(match=match, outcome=Outcome.PLAYED).exclude(command="")
-    rows = list(played.values_list("door", "command"))
-    chosen = Counter(str(msgspec.json.decode(command)["kind"]) for door, command in rows if door in OF_PEOPLE)
+    rows = list(played.values_list("seat", "door", "command"))
+    chosen = Counter(
+        str(msgspec.json.decode(command)["kind"])
+        for seat, door, command in rows
+        if door in OF_PEOPLE and seat not in robots
+    )
     return len(rows), dict(sorted(chosen.items()))
 
 
@@ -184,11 +189,11 @@ def _places(record: MatchRecord, seats: list[Seat], outcome: contract.Outcome) -
             record=record,
             number=seat.number,
             player=seat.player,
-            is_robot=bool(seat.robot),
+            is_robot=seat.is_robot,
             rank=results[seat.number].rank,
             points=results[seat.number].points,
             stayed=not seat.on_autopilot,
-            answers=times.get(seat.number, []),
+            answers=[] if seat.is_robot_account else times.get(seat.number, []),
         )
         for seat in seats
         if seat.number in results

@@ -54,7 +54,7 @@ def rated_places(record: MatchRecord, places: Iterable[SeatRecord], since: Since
     found = [
         place
         for place in places
-        if place.player_id and record.started_at >= since.get(place.player_id, NEVER)
+        if place.player_id and not place.is_robot and record.started_at >= since.get(place.player_id, NEVER)
     ]
     return found if len(found) >= LEAST else []
 

@@ -56,7 +56,7 @@ def scores_of(records: Iterable[MatchRecord]) -> dict[UUID, Score]:
     for record in records:
         places = list(record.places.all())
         for place in places:
-            if place.player_id is not None:
+            if place.player_id is not None and not place.is_robot:
                 won = Score(halves_of(place, places), 1, int(place.rank == 1))
                 found[place.player_id] = found[place.player_id].plus(won)
     return dict(found)

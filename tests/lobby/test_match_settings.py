@@ -36,6 +36,7 @@ CHOSEN = MatchSettings(
     spectators=True,
     spectators_signed_out=True,
     private_messages=True,
+    robot_accounts=True,
     circle="a-circle",
     best_of=5,
 )
@@ -111,6 +112,7 @@ def test_a_command_line_says_what_it_changes():
         "spectators": False,
         "spectators_signed_out": False,
         "private_messages": False,
+        "robot_accounts": False,
         "circle": "",
         "best_of": 1,
     }

@@ -134,13 +134,24 @@ ROWS = (
     ),
     replace(
         CHANGED,
+        name=Change.TOKEN_MADE,
+        subject=lazy("An API token was created for your account"),
+        says=(
+            lazy(
+                "An API token was created for your account on %(site)s. A program that has it can act for "
+                "you as far as the token allows, until you revoke it."
+            ),
+        ),
+    ),
+    replace(
+        CHANGED,
         name=Change.UNDONE,
         subject=lazy("Changes to your account were undone"),
         says=(
             lazy(
                 "Recent changes to your account on %(site)s were undone with a link in one of our "
-                "emails. The account has its earlier addresses again, all browsers were signed out, and "
-                "passkeys and apps added since were removed."
+                "emails. The account has its earlier addresses again, all browsers were signed out, API "
+                "tokens were revoked, and passkeys and apps added since were removed."
             ),
         ),
     ),

@@ -126,7 +126,7 @@ class Summary:
 
 def summary(match: Match, seats: Sequence[Seat]) -> Summary:
     taken = [one for one in seats if one.player or one.robot]
-    names = ", ".join(name for _, name in sorted(names_of(taken).items()))
+    names = ", ".join(name for _, name in sorted(introduced(taken).items()))
     free = sum(not (one.player or one.robot or one.invited) for one in seats)
     told = options_form.describe(match.rules, match.options)
     return Summary(match, names, free, len(seats), pace_words.named(clocks.pace_of(match)), told)
@@ -141,7 +141,8 @@ def _lobby_seat(
     one: Seat, mine: Seat, seats: Sequence[Seat], sent: Sequence[Invitation], gone: Mapping[str, datetime]
 ) -> LobbySeat:
     kind = _kind(one, mine)
-    names = names_of(each for each in seats if each.player or each.robot)
+    taken = [each for each in seats if each.player or each.robot]
+    names = (introduced if one.is_robot_account else names_of)(taken)
     found = next((each for each in sent if (each.seat_id, each.generation) == (one.pk, one.generation)), None)
     asked = found if kind == "invited" else None
     back_at = gone.get(one.invited.lower())

@@ -33,7 +33,7 @@ AUTOPILOTS = {
     Autopilot.SILENCE: lazy("the game's most cautious moves"),
 }
 #: Checkboxes, which a form sends only if they are ticked.
-BOXES = ("door", "spectators", "spectators_signed_out", "private_messages")
+BOXES = ("door", "robot_accounts", "spectators", "spectators_signed_out", "private_messages")
 _BETWEEN = re.compile(r"[\s,;]+")
 
 
@@ -121,6 +121,7 @@ def typed(settings: MatchSettings, rules: AnyRules) -> dict[str, str]:
     """Write settings as the form sends them."""
     ticked = {
         "door": settings.has_door,
+        "robot_accounts": settings.robot_accounts,
         "spectators": settings.spectators,
         "spectators_signed_out": settings.spectators_signed_out,
         "private_messages": settings.private_messages,
@@ -218,6 +219,7 @@ class _Reader:
             spectators="spectators" in said or "spectators_signed_out" in said,
             spectators_signed_out="spectators_signed_out" in said,
             private_messages="private_messages" in said,
+            robot_accounts="robot_accounts" in said,
             circle=said.get("circle", "")[:24],
             best_of=self.best_of(),
         )

@@ -60,6 +60,7 @@ class Sitter:
     name: str
     mine: bool
     robot: bool
+    program: bool  # its player is a robot account
     temper: str  # of a robot, in the words of its game
     on_autopilot: bool
     gave_up: bool
@@ -125,7 +126,7 @@ def votes_context(seat_view: SeatView) -> dict[str, Any]:
 
 
 def _mark(one: Seat, cut_off: bool) -> SitterMark:
-    return SitterMark(one.number, bool(one.robot), one.on_autopilot, one.gave_up, one.gets_no_mails, cut_off)
+    return SitterMark(one.number, one.is_robot, one.on_autopilot, one.gave_up, one.gets_no_mails, cut_off)
 
 
 def seats_context(seat_view: SeatView) -> dict[str, Any]:
@@ -198,6 +199,7 @@ def _sitter(one: Seat, seat_view: SeatView, bank: str, cut_off: bool) -> Sitter:
         name=seat_view.names.seat(one.number),
         mine=one == seat_view.seat,
         robot=bool(one.robot),
+        program=one.is_robot_account,
         temper=seat_view.names.word(f"robot.{one.robot}"),
         on_autopilot=one.on_autopilot,
         gave_up=one.gave_up,

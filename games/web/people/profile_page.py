@@ -55,7 +55,7 @@ def _save(player: Player, section: str, wanted: bool) -> None:
         held = Player.objects.select_for_update().get(pk=player.pk)
         if section == "shown":
             held.hides_figures = not wanted
-        elif wanted != (held.rated_since is not None):
+        elif wanted != (held.rated_since is not None) and not held.is_robot:
             ratings.set_stale_for(held)
             held.rated_since = timezone.now() if wanted else None
         held.save(update_fields=["hides_figures", "rated_since"])
