@@ -10,7 +10,10 @@ from django.contrib import admin
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
+from games.api import addresses as programs
+from games.api import page as api_page
 from games.web.account import (
+    api_access,
     blocked,
     language,
     my_addresses,
@@ -127,6 +130,7 @@ urlpatterns = [
     path("my-data/", my_data.my_data, name="my_data"),
     path("my-data/file/", my_data.file, name="my_data_file"),
     path("my-data/farewell/", my_data.farewell, name="my_farewell"),
+    path("api-access/", api_access.api_access, name="api_access"),
     path("people/", contacts_page.people, name="people"),
     path("people/<uuid:player_id>/", profile_page.player_page, name="player"),
     path("record/", profile_page.my_record, name="my_record"),
@@ -185,6 +189,9 @@ urlpatterns = [
     # Mailgun passes on the original email only if the address says so.
     path("mail/<slug:provider>/inbound_mime/", webhooks.inbound, name="inbound_webhook"),
     path("mail/<slug:provider>/tracking/", webhooks.tracking, name="tracking_webhook"),
+    path("api/", api_page.page, name="api_page"),
+    path("api/openapi.json", api_page.schema, name="api_schema"),
+    programs.programs(),
     path("help/", well_known.help_page, name="help"),
     path("rules/<slug:slug>/", well_known.rules, name="rules"),
     path("rules/<slug:slug>/cards/", well_known.cards, name="cards"),

@@ -13,8 +13,9 @@ import re
 import structlog
 from structlog.typing import EventDict, WrappedLogger
 
-#: What links, reply addresses and return addresses are made of; see games/mail/links.py.
-TOKEN = re.compile(r"(?<![A-Za-z0-9_])[A-Za-z2-7]{39,42}(?![A-Za-z0-9_])")
+#: What links, reply addresses and return addresses are made of (games/mail/links.py), and API tokens
+#: (games/players/api_tokens.py).
+TOKEN = re.compile(r"(?<![A-Za-z0-9_])(?:[A-Za-z2-7]{39,42}|qbm_[A-Za-z0-9_]+)(?![A-Za-z0-9_])")
 QUERY = re.compile(r"(/[^\s?\"'<>]*)\?[^\s\"'<>]+")
 
 

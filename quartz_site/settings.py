@@ -58,6 +58,8 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "quartz_site.middleware.personal_pages",
     "quartz_site.middleware.readable_cookies",
+    # Before sessions: no cookie says who a program acts for.
+    "games.api.middleware.for_programs",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "quartz_site.middleware.small_forms",
@@ -323,6 +325,9 @@ LIMITS = {
     "tries of an address at the rooms of staff": (200, 86400),
     "devices of a player": (20, 3600),
     "test notices of a player": (10, 600),
+    "tokens of a player": (20, 86400),
+    "uses of a token": (300, 60),
+    "refused tokens from an address": (60, 60),
     "exports of a player": (5, 3600),
     "checks of a player": (20, 3600),
 }

@@ -36,7 +36,8 @@ class Scene:
 
 #: Values of parameters, by name; by URL name too if a parameter means several things.
 FILLED: dict[str, Callable[[Scene], str]] = {
-    "public_id": lambda scene: scene.found.public_id,
+    **dict.fromkeys(("public_id", "match_id"), lambda scene: scene.found.public_id),
+    "game": lambda scene: scene.found.game,
     "case public_id": lambda scene: scene.case,
     **dict.fromkeys(
         ("circle public_id", "circle_members public_id", "join_circle public_id"), lambda scene: scene.circle

@@ -179,6 +179,9 @@ ACTIONS: tuple[SensitiveAction, ...] = (
     SensitiveAction("see your cards", "hand", HAND_CODE),
     SensitiveAction("sign out all other browsers", "usersessions_list", SESSION),
     SensitiveAction("get or end the secret address of your feeds", "my_mails", SESSION),
+    SensitiveAction("create an API token", "api_access", CODE_AND_FACTOR, Change.TOKEN_MADE, say="make"),
+    SensitiveAction("revoke an API token", "api_access", SESSION, say="revoke"),
+    SensitiveAction("mark the account as a robot", "api_access", SESSION, say="robot"),
     SensitiveAction("act in a match by a link from an email", "link", Needs("the link")),
     SensitiveAction('say "This wasn\'t me" about a move', "link", RECEIPT, Change.FACTOR_REMOVED),
     SensitiveAction("undo a change to the account", "link", LINK, Change.UNDONE),
@@ -192,10 +195,13 @@ ANYBODY, SECRET, SIGNED_IN = "nothing", "the secret in its address", "to be sign
 PUBLIC = "nothing once a match that anyone may watch is over; otherwise to be signed in"
 PROVIDER, DEMO = "the provider's signature", "a demo on a developer's machine"
 WATCHER = "the site's METRICS_TOKEN"
+#: What else a token needs, its scope, each endpoint says in the schema.
+TOKEN = "an API token, in a header"
 OTHERS: dict[str, tuple[str, ...]] = {
     ANYBODY: (
         *("home", "watch", "now_with_robots", "account_login", "account_request_login_code"),
         *("learn", "daily", "daily_of", "cards", "card", "card_as_png", "match_story", "statistics"),
+        *("api_page", "api_schema"),
         *("help", "rules", "robots", "security", "icon", "about", "healthz", "readyz"),
     ),
     PUBLIC: ("replay", "charts"),
@@ -237,6 +243,11 @@ OTHERS: dict[str, tuple[str, ...]] = {
         *("people", "player", "my_record", "circles", "circle", "circle_members", "join_circle", "ratings"),
     ),
     WATCHER: ("metrics",),
+    TOKEN: (
+        *("api_me", "api_matches", "api_match", "api_questions", "api_answer", "api_log", "api_orders"),
+        *("api_talk", "api_news", "api_deadlines", "api_games", "api_open_seats", "api_join", "api_invite"),
+        *("api_results", "api_result", "api_ratings_of"),
+    ),
     PROVIDER: ("inbound_webhook", "tracking_webhook"),
     DEMO: ("dev_mailbox", "dev_mail", "dev_mail_html", "dev_mail_reply", "demo_sign_in", "demo_table"),
 }
