@@ -30,7 +30,7 @@ from games.web.disputes import case_pages
 from games.web.hooks import webhooks
 from games.web.links import link_page
 from games.web.lobby import join_page, lobby_page, new_match, pace_example
-from games.web.mail import dev_mailbox, feed_pages, notifications, sent_emails
+from games.web.mail import chat_pages, dev_mailbox, feed_pages, notifications, sent_emails
 from games.web.match import (
     chat_actions,
     choose_rewind,
@@ -109,6 +109,7 @@ urlpatterns = [
     path("m/<slug:public_id>/card/", share.name_on_card, name="name_on_card"),
     path("m/<slug:public_id>/proof/", proof_file.proof, name="proof"),
     path("m/<slug:public_id>/lessons/", lessons.lessons, name="lessons"),
+    path("m/<slug:public_id>/chats/", chat_pages.match_chat, name="match_chat"),
     path("m/<slug:public_id>/flag/", case_pages.flag, name="flag"),
     path("m/<slug:public_id>/offer/", seat_actions.offer, name="offer"),
     path("m/<slug:public_id>/seat/<slug:offered>/", seat_actions.take_seat, name="take_seat"),
@@ -117,6 +118,7 @@ urlpatterns = [
     path("feeds/<str:told>/deadlines.ics", feed_pages.calendar, name="calendar"),
     path("feeds/<str:told>/deadlines.atom", feed_pages.atom, name="atom"),
     path("mails/", notifications.my_mails, name="my_mails"),
+    path("chats/", chat_pages.my_chat, name="my_chat"),
     path("mails/sent/", sent_emails.sent_mails, name="sent_mails"),
     path("mails/sent/code/", sent_emails.send_code, name="send_address_code"),
     path("mails/sent/address/", sent_emails.type_code, name="type_address_code"),
@@ -137,6 +139,7 @@ urlpatterns = [
     path("circles/", circle_list.circles, name="circles"),
     path("circles/<slug:public_id>/", circle_page.circle, name="circle"),
     path("circles/<slug:public_id>/members/", circle_members.circle_members, name="circle_members"),
+    path("circles/<slug:public_id>/chats/", chat_pages.circle_chat, name="circle_chat"),
     path("circles/<slug:public_id>/join/<slug:door>/", circle_page.join_circle, name="join_circle"),
     path("ratings/<slug:slug>/", rating_page.rating_table, name="ratings"),
     path("statistics/<slug:slug>/", statistics_page.statistics, name="statistics"),

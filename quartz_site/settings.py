@@ -328,6 +328,9 @@ LIMITS = {
     "tokens of a player": (20, 86400),
     "uses of a token": (300, 60),
     "refused tokens from an address": (60, 60),
+    "chats of a player": (20, 86400),
+    # Each asks another server while somebody waits for the page.
+    "chat tests of a player": (10, 600),
     "exports of a player": (5, 3600),
     "checks of a player": (20, 3600),
 }

@@ -19,6 +19,7 @@ from games.models.case import (
     CaseWord,
     Verdict,
 )
+from games.models.chat import ChatKind, ChatMention, ChatMessage, ChatTarget
 from games.models.circle import Circle, CircleMatch, Membership, MembershipState, read_circle_name
 from games.models.daily import DailyMine, DailySecret, DailyTry, day_of, midnight
 from games.models.deadline import Deadline, DeadlineKind, DeadlineState
@@ -78,6 +79,10 @@ __all__ = [
     "CaseWord",
     "Change",
     "Channel",
+    "ChatKind",
+    "ChatMention",
+    "ChatMessage",
+    "ChatTarget",
     "Circle",
     "CircleMatch",
     "DailyMine",

@@ -17,6 +17,7 @@ from games.mail.send import outbox
 from games.models import Heartbeat, Outcome, Submission
 from games.players import account_changes, api_tokens, codes
 from games.reach import send as reach
+from games.reach.chat import targets
 
 REFUSALS_KEPT = timedelta(days=90)
 HEARTBEATS_KEPT = timedelta(days=30)
@@ -41,6 +42,7 @@ def prune(now: datetime) -> Pruned:
     delivery.forget(now)
     links.forget(now)
     invitations.forget(now)
+    targets.forget(now)
     reach.forget(now)
     _sessions(now)
     silent, _ = Heartbeat.objects.filter(at__lt=now - HEARTBEATS_KEPT).delete()

@@ -19,6 +19,7 @@ from games.match import seats
 from games.match.actions import Pressed
 from games.models import (
     UNDERWAY,
+    ChatTarget,
     Inbound,
     Invitation,
     Link,
@@ -59,6 +60,7 @@ def farewell(player: Player, now: datetime) -> None:
         joining.leave_all(player)
         ratings.forget(player)
         Lobby.objects.filter(host=player).update(greeting="")
+        ChatTarget.objects.filter(set_by=player).delete()
         Player.objects.get(pk=player.pk).delete()
 
 

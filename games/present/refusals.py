@@ -58,6 +58,7 @@ SENTENCES: Mapping[str, str] = {
     "table_is_full": gettext_noop("The last open seat was just taken."),
     "no_free_seat": gettext_noop("That seat is no longer open. You see the current seats below."),
     "no_such_robot": gettext_noop("This game has no such robot."),
+    "no_such_chat": gettext_noop("That channel has been removed in the meantime."),
     "not_the_host": gettext_noop("Only the host can do that."),
     "invited_already": gettext_noop("You have already invited that address to this match."),
     "too_few_seats": gettext_noop(

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 
 from games.models import Channel, Player
 from games.reach.carrier import Carrier
+from games.reach.chat.carrier import ChatCarrier
 from games.reach.push.carry import Push
 
 CARRIERS: Mapping[str, Carrier] = {
     Channel.PUSH: Push(),
+    Channel.CHAT: ChatCarrier(),
 }
 
 

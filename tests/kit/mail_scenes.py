@@ -28,6 +28,8 @@ from games.models import (
     Case,
     CaseKind,
     Change,
+    ChatKind,
+    ChatTarget,
     Deadline,
     Door,
     Inbound,
@@ -396,6 +398,16 @@ def _ruled(found: Match) -> Outbox:
     return row(found, 1, News.RULED, queue.about_ruling(ruling).text())
 
 
+def _chat_off(found: Match) -> Outbox:
+    """Turn off a chat that Alice connected to the match."""
+    alice = found.seats.get(number=0).player
+    assert alice is not None
+    target = ChatTarget.objects.create(
+        match=found, kind=ChatKind.DISCORD, secret=b"", shown="discord.com …x7Qz", set_by=alice, made_at=NOON
+    )
+    return row(None, None, News.CHAT_OFF, queue.about_chat(target).text(), to=alice.email)
+
+
 def _digest(found: Match) -> Outbox:
     to = found.seats.get(number=awaited(found)[0].seat).player
     assert to is not None
@@ -407,6 +419,7 @@ SPECIAL: dict[str, Callable[[Match], Outbox]] = {
     str(News.RESUMED): _resumed,
     str(News.NUDGED): _nudged,
     CIRCLE: _to_circle,
+    str(News.CHAT_OFF): _chat_off,
     "ahead": lambda found: _laid(found, "ahead"),
     "put_off": lambda found: _laid(found, "put_off"),
     "receipt": lambda found: _moved(found, "receipt"),

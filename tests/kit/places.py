@@ -40,7 +40,8 @@ FILLED: dict[str, Callable[[Scene], str]] = {
     "game": lambda scene: scene.found.game,
     "case public_id": lambda scene: scene.case,
     **dict.fromkeys(
-        ("circle public_id", "circle_members public_id", "join_circle public_id"), lambda scene: scene.circle
+        ("circle public_id", "circle_members public_id", "circle_chat public_id", "join_circle public_id"),
+        lambda scene: scene.circle,
     ),
     "player_id": lambda scene: scene.player,
     "join_circle door": lambda scene: scene.circle_door,

@@ -35,7 +35,7 @@ from tests.kit.reading_html import seen
 pytestmark = pytest.mark.django_db
 WAYS_OUT = {Purpose.MUTE, Purpose.MUTE_ALL}
 NOBODYS = {*INVITING, "door", "stopped", "replaced"}  # whoever gets these has no seat, or none yet
-MATCHLESS = {"digest", "bounced", *OF_ACCOUNT, *TO_PLAYERS}
+MATCHLESS = {"digest", "bounced", "chat_off", *OF_ACCOUNT, *TO_PLAYERS}
 WITHOUT_HAND = [(game, kind, language) for game, kind, hand, language in SCENES if not hand]
 
 

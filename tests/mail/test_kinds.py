@@ -27,6 +27,7 @@ OTHER_WORDS = {
     "games/clocks/settings.py": {"turn", "window"},
     "games/mail/choices.py": {*CHOICES},
     "games/reach/channels.py": {*TOPICS},
+    "games/reach/chat/carrier.py": {"digest", "receipt"},
     "games/match/clocks.py": {"turn", "window"},
     "games/players/accounts.py": {"closed", "invitation"},
     "games/players/export/included.py": {"on_autopilot", "gave_up"},

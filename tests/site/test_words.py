@@ -18,6 +18,7 @@ ALLOWED = {
     "Play by mail": "an example of a site's name",
     "You are asked even if": "the game does ask: nobody learns who holds the card",
     "mail server": "what everyone calls it",
+    r"(Slack|Telegram) bot|[Бб]от\w* (Slack|Telegram)|[Bb]ot do (Slack|Telegram)": "what they call it",
     r"\b(commitment|digest)s?\b": "names of fields in a log, for those who check one",
 }
 #: Only tools, errors and documentation speak of a log's fields; players read "fingerprint".

@@ -302,6 +302,8 @@ def _footer(draft: EmailDraft) -> dict[str, Any]:
             return {"why": why, "page": f"{site}/mails/"}
         if row.kind == News.RULED:
             return {"why": _("You get this email because you have an account here."), "page": site}
+        if row.kind == News.CHAT_OFF:
+            return {"why": _("You get this email because you connected a chat app here."), "page": ""}
         why = _("You get this email once a day because you chose to. To change that, go to your settings:")
         return {"why": why, "page": f"{site}/mails/"}
     table = short_name(row.match)

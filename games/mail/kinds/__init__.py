@@ -25,6 +25,7 @@ from games.mail.kinds.record import Affair, Asks, MailKind, To
 
 __all__ = [
     "ABOUT_TABLE",
+    "ANNOUNCED",
     "ASKING",
     "ASKING_IN_TURN",
     "BEGINNING",
@@ -88,6 +89,8 @@ ASKING = _those(lambda row: row.asks == Asks.FIRST)
 ASKING_IN_TURN = _those(lambda row: row.asks in (Asks.FIRST, Asks.AGAIN))
 #: Kinds that tell who gets one that the match has begun.
 BEGINNING = frozenset({STARTED}) | ASKING_IN_TURN
+#: What the chat of a match or circle hears of.
+ANNOUNCED = _those(lambda row: row.announced)
 ABOUT_TABLE = _those(lambda row: row.affair == Affair.TABLE)
 OWN = _those(lambda row: row.affair == Affair.OWN)
 ON_PAGE = _those(lambda row: row.on_page)

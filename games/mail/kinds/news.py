@@ -37,6 +37,7 @@ class News(StrEnum):
     APPEALED = "appealed"
     NEW_CASE = "new_case"  # to the moderators, like the next
     MORE_SAID = "more_said"
+    CHAT_OFF = "chat_off"  # to whoever connected a chat that messages no longer reach
     RULED = "ruled"  # a moderator acted: to those it concerns
 
 
@@ -55,6 +56,7 @@ ROWS = (
     replace(
         NEWS,
         name=News.PAUSED,
+        announced=True,
         subject=lazy("The match is paused"),
         writer="voting.paused",
         says=(
@@ -71,6 +73,7 @@ ROWS = (
     replace(
         NEWS,
         name=News.RESUMED,
+        announced=True,
         subject=lazy("The match has resumed"),
         topic="asked",
         writer="asking_again.asked_again",
@@ -82,6 +85,7 @@ ROWS = (
     replace(
         NEWS,
         name=News.CLOSED,
+        announced=True,
         subject=lazy("The match was ended"),
         says=(
             lazy(
@@ -96,6 +100,7 @@ ROWS = (
     replace(
         NEWS,
         name=News.REWOUND,
+        announced=True,
         subject=lazy("The match went back to an earlier moment"),
         topic="table",
         says=(
@@ -302,6 +307,12 @@ ROWS = (
         name=News.MORE_SAID,
         subject=lazy("There is a new message in a case"),
         writer="cases.waits",
+    ),
+    replace(
+        NEWS,
+        name=News.CHAT_OFF,
+        subject=lazy("Your channel no longer gets our messages"),
+        writer="chats.turned_off",
     ),
     replace(
         NEWS,

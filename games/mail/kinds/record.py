@@ -50,6 +50,7 @@ class MailKind:
     asks: Asks
     affair: Affair
     topic: str  # what other channels carry it as, by games.reach.channels; "" if it goes by email alone
+    announced: bool  # changes what everybody in the match may see, so the chat of a match hears of it
     switch: str  # the choice in games.mail.choices that turns it off; "" if none does
     always_wanted: bool  # sent even if the match, or all email, is muted
     in_digest: bool  # waits for the daily email of those who chose one; windows close too soon for that
@@ -76,6 +77,7 @@ PLAIN = MailKind(
     asks=Asks.NOTHING,
     affair=Affair.OTHER,
     topic="",
+    announced=False,
     switch="",
     always_wanted=False,
     in_digest=False,

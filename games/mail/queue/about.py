@@ -11,6 +11,7 @@ from typing import ClassVar, Self
 from games.models import (
     Case,
     CaseWord,
+    ChatTarget,
     Invitation,
     Lobby,
     Membership,
@@ -139,6 +140,12 @@ class AboutMembership(AboutRow):
 
 class AboutRuling(AboutRow):
     PREFIX = "ruling"
+
+
+class AboutChat(AboutRow):
+    """A chat that messages go to."""
+
+    PREFIX = "chat"
 
 
 class AboutChange(AboutRow):
@@ -280,6 +287,10 @@ def about_invitation(made: Invitation) -> AboutInvitation:
 
 def about_membership(made: Membership) -> AboutMembership:
     return AboutMembership(made.pk)
+
+
+def about_chat(target: ChatTarget) -> AboutChat:
+    return AboutChat(target.pk)
 
 
 def about_door(lobby: Lobby, language: str) -> AboutDoor:

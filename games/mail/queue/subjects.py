@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from games.mail.queue.about import (
     AboutCase,
+    AboutChat,
     AboutInvitation,
     AboutMembership,
     AboutRuling,
     AboutSeat,
     AboutVote,
 )
-from games.models import Case, CaseWord, Invitation, Membership, Outbox, Ruling, Seat, Subject, Vote
+from games.models import (
+    Case,
+    CaseWord,
+    ChatTarget,
+    Invitation,
+    Membership,
+    Outbox,
+    Ruling,
+    Seat,
+    Subject,
+    Vote,
+)
 
 
 def ruling_of(row: Outbox) -> Ruling | None:
@@ -29,6 +41,13 @@ def membership_of(row: Outbox) -> Membership | None:
     """Find the invitation to a circle that an email is about."""
     about = AboutMembership.find(row.question)
     found = Membership.objects.select_related("circle", "asked_by", "player")
+    return found.filter(pk=about.number).first() if about else None
+
+
+def chat_of(row: Outbox) -> ChatTarget | None:
+    """Find the chat an email is about."""
+    about = AboutChat.find(row.question)
+    found = ChatTarget.objects.select_related("match", "circle")
     return found.filter(pk=about.number).first() if about else None
 
 

@@ -110,6 +110,21 @@ KINDS = (
         lambda player: Q(player=player),
     ),
     Kind(
+        "chats",
+        "games.ChatTarget",
+        (
+            *("kind", "shown", "match__public_id", "circle__name", "language", "time_zone"),
+            *("made_at", "ok_at", "error", "off_at"),
+        ),
+        lambda player: Q(player=player) | Q(set_by=player),
+    ),
+    Kind(
+        "mentioned_in_chats",
+        "games.ChatMention",
+        ("target__kind", "target__match__public_id", "target__circle__name", "called"),
+        lambda player: Q(player=player),
+    ),
+    Kind(
         "results",
         "games.SeatRecord",
         (

@@ -240,6 +240,7 @@ OTHERS: dict[str, tuple[str, ...]] = {
         ),
         *("my_days_off", "blocked", "my_data", "name", "language", "account_logout", "mfa_index"),
         "mfa_list_webauthn",
+        *("my_chat", "match_chat", "circle_chat"),
         *("people", "player", "my_record", "circles", "circle", "circle_members", "join_circle", "ratings"),
     ),
     WATCHER: ("metrics",),

@@ -1,0 +1,1 @@
+"""Chats of players, matches and circles: Discord, Slack, Matrix, Telegram and others."""
