@@ -74,6 +74,12 @@ def fetch(now: datetime, stopping: Stopping = never) -> int:
     return stored
 
 
+def look() -> None:
+    """Open the mailbox and change nothing; raise OSError and imaplib's errors."""
+    with _opened(urlsplit(settings.IMAP_URL)):
+        pass
+
+
 @contextmanager
 def _opened(address: SplitResult) -> Iterator[imaplib.IMAP4]:
     host, port = address.hostname or "", address.port or PORTS[address.scheme]
