@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -117,9 +118,8 @@ def offers(choices: Choices, names: Names, picked: Posted | Command | None = Non
     """List the choices of a question as controls, with the posted form or sealed answer filled in."""
     named = list(_by_form_value(choices))
     only = len(named) == 1
-    return _without_repeated_help(
-        _disambiguated([_offer(value, choice, names, picked, only) for value, choice in named])
-    )
+    drawn = [_offer(value, choice, names, picked, only) for value, choice in named]
+    return _without_repeated_help(_disambiguated(names, drawn))
 
 
 def _without_repeated_help(drawn: Sequence[OfferedChoice]) -> list[OfferedChoice]:
@@ -130,12 +130,18 @@ def _without_repeated_help(drawn: Sequence[OfferedChoice]) -> list[OfferedChoice
     ]
 
 
-def _disambiguated(drawn: Sequence[OfferedChoice]) -> list[OfferedChoice]:
+def _disambiguated(names: Names, drawn: Sequence[OfferedChoice]) -> list[OfferedChoice]:
     """Add to labels that would otherwise read alike what is left to choose, and then out of what."""
-    for tell in (_with_open_fields, _with_first_values):
+    for tell in (partial(_with_named_fields, names), _with_open_fields, _with_first_values):
         often = Counter(offer.label for offer in drawn)
         drawn = [tell(offer) if often[offer.label] > 1 else offer for offer in drawn]
     return [*drawn]
+
+
+def _with_named_fields(names: Names, offer: OfferedChoice) -> OfferedChoice:
+    """Add the row that the game has for a field which is left open."""
+    said = [names.word(f"open.{blank.field}") for blank in offer.blanks]
+    return replace(offer, label=", ".join([offer.label, *filter(None, said)]))
 
 
 def _with_open_fields(offer: OfferedChoice) -> OfferedChoice:

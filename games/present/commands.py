@@ -1,6 +1,7 @@
 """Describes a command in words, for pages and emails: "Come Closer: dwarf Bob, give ruby, take quartz".
 
-A row `do.<command>.<field>.<field>` is the whole sentence of a command with these fields filled in.
+A row `do.<command>.<field>.<field>` is the whole sentence of a command with these fields filled in, a row
+`with.<command>.<field>.<field>` what follows its name.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ def describe_command(names: Names, command: Command) -> str:
         return label
     if sentence := sentence_of(names, command):
         return sentence
+    if rest := _filled_row(names, "with", command):
+        return labelled(label, rest)
     seats = seats_in(names.rules, kind)
     parts = [_part(names, name, value, name in seats, len(filled) == 1) for name, value in filled.items()]
     return labelled(label, ", ".join(parts))
@@ -37,11 +40,15 @@ def describe_command(names: Names, command: Command) -> str:
 
 def sentence_of(names: Names, command: Command) -> str:
     """Give the sentence a game has for a command with these fields filled in; "" if it has none."""
+    return _filled_row(names, "do", command)
+
+
+def _filled_row(names: Names, of: str, command: Command) -> str:
     kind, filled = str(command["kind"]), _filled(names, command)
-    sentence = names.word(".".join((f"do.{kind}", *filled))) if filled else ""
+    sentence = names.word(".".join((of, kind, *filled))) if filled else ""
     seats = seats_in(names.rules, kind)
     return sentence and sentence.format_map(
-        {name: _value(names, value, name in seats) for name, value in filled.items()}
+        {name: _value(names, name, value, name in seats) for name, value in filled.items()}
     )
 
 
@@ -81,7 +88,7 @@ def _fields(rules: AnyRules, kind: str) -> tuple[Field, ...]:
 
 def _part(names: Names, name: str, value: Any, is_seat: bool, alone: bool) -> str:
     """Describe one value; a value that stands alone needs no label unless it is a seat."""
-    said = _value(names, value, is_seat)
+    said = _value(names, name, value, is_seat)
     if value == []:
         return said
     if alone and isinstance(value, str | list):
@@ -89,10 +96,16 @@ def _part(names: Names, name: str, value: Any, is_seat: bool, alone: bool) -> st
     return f"{names.word(f'field.{name}', otherwise=readable(name)).lower()} {said}"
 
 
-def _value(names: Names, value: Any, is_seat: bool) -> str:
+def _value(names: Names, name: str, value: Any, is_seat: bool) -> str:
     if value == []:
         return gettext("nothing")
-    return names.seat(int(value)) if is_seat else _things(names, value)
+    if is_seat:
+        return names.seat(int(value))
+    return (
+        names.word(f"{name}.{value}", otherwise=str(value))
+        if isinstance(value, int)
+        else _things(names, value)
+    )
 
 
 def _things(names: Names, value: Any) -> str:

@@ -25,7 +25,7 @@ LEFTWARD = frozenset({"R", "AL", "AN"})
 NO_THINGS = {"do", "help", "field", "asked", "refused", "option", "ahead", "plan", "order", "view", "result"}
 NO_THINGS |= {"say", "letter", "board", "odds", "topic", "prospect", "stakes", "brings", "robot", "brief"}
 NO_THINGS |= {"suggested", "lesson", "dwarf", "ended", "moment", "reconstructed", "stopped"}
-NO_THINGS |= {"sentence", "under", "named", "score"}
+NO_THINGS |= {"sentence", "under", "named", "score", "open", "with", "socket"}
 
 
 def readable(key: str) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -17,15 +19,17 @@ from django.utils import translation
 from games.mail.compose import offers
 from games.mail.compose.offers import unambiguous
 from games.mail.receive.parsing.first_line import as_code, fold
-from games.models import Door, Order, Outbox, Purpose, Seat
+from games.models import Door, Match, Order, Outbox, Purpose, Seat
 from games.play.diff import label
 from games.present.commands import describe_command, seats_in
 from games.present.names import Names
 from games.rules.catalogue import GAMES, by_slug
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.events import kind_of_type
+from games.rules.kernel.questions import QuestionName
 from games.rules.match_in_memory import MatchInMemory
-from tests.kit.mail_scenes import awaited, finished, play_until, row, scene, table
+from tests.kit.mail_scenes import awaited, finished, play_until, row, scene, table, text_of
+from tests.kit.play_people import open_questions, view
 from tests.kit.random_play import random_answer
 
 pytestmark = pytest.mark.django_db
@@ -189,7 +193,7 @@ def test_every_offer_is_a_command_or_orders_that_its_game_reads(game, hand):
         ({"kind": "mine"}, "Mine a crystal"),
         (
             {"kind": "come_closer", "target": 1, "give": "ruby", "take": "amber"},
-            "Come Closer: dwarf Bob, give ruby, take amber",
+            "Come Closer: swap ruby for amber with Bob",
         ),
         ({"kind": "what_crystal", "gem": "ruby"}, "Crystal? What Crystal? – ruby"),
         ({"kind": "store", "gems": ["ruby", "ruby"]}, "Sell the rest, store these: ruby ×2"),
@@ -199,3 +203,48 @@ def test_every_offer_is_a_command_or_orders_that_its_game_reads(game, hand):
 )
 def test_a_command_is_told_so_that_nothing_is_left_to_guess(command, said):
     assert describe_command(Names(GAMES[0], SEATS), command) == said
+
+
+# --- what is offered first, and orders that a game suggests
+
+
+def asked_with(game: str, kind: str, holds: Callable[[Any], bool]) -> tuple[QuestionName, Match]:
+    """Play until a seat that shows its hand is asked such a question, and sees what the test wants."""
+    found = table(game, hand=True)
+
+    def fitting() -> list[QuestionName]:
+        kinds = {name: one.kind for name, one in open_questions(found).items()}
+        return [one for one in awaited(found) if kinds[one] == kind and holds(view(found, one.seat))]
+
+    assert play_until(found, lambda: bool(fitting()))
+    return fitting()[0], found
+
+
+def test_what_a_game_puts_first_is_offered_first_though_it_needs_the_hand():
+    def can_buy(seen: Any) -> bool:
+        return any(one.command == "buy" for asked in seen.asked for one in asked.choices)
+
+    name, found = asked_with("gnomes", "work", can_buy)
+    kinds = [
+        json.loads(link.content)["kind"]
+        for link in links_of(row(found, name.seat, "turn", label(name)), Purpose.CHOICE)
+    ]
+    assert kinds[0] == "buy" and kinds[-1] == "finish_turn"
+
+
+def test_orders_that_a_game_suggests_are_offered_beside_a_turn_and_only_where_the_hand_is_shown():
+    name, found = asked_with("gem_edge", "act", lambda seen: "not_so_fast" in seen.me.hand)
+    mail = row(found, name.seat, "turn", label(name))
+    offered = {link.code: json.loads(link.content) for link in links_of(mail, Purpose.ORDERS)}
+    assert [offered[code]["not_so_fast"] for code in ("P1", "P2")] == ["anybody", "against_me"]
+    assert "set a standing order" in text_of(finished(mail).content)
+    Seat.objects.filter(match=found).update(hand_in_mail=False)
+    assert links_of(mail, Purpose.ORDERS) == []
+    assert "set a standing order" not in text_of(finished(mail).content)
+
+
+def test_an_order_of_things_alone_is_no_answer_of_its_own():
+    """An email doesn't repeat an answer with the order that would be chosen anyway."""
+    name, found = asked_with("gem_edge", "hand_in", lambda seen: True)
+    links = links_of(row(found, name.seat, "turn", label(name)), Purpose.CHOICE)
+    assert links and not [one for one in links if "stones" in json.loads(one.content)]

@@ -203,8 +203,8 @@ def test_what_a_command_leaves_out_isnt_said_as_nothing():
     names = Names(QUARTZ_CARDS, [ALICE, BOB])
     for strike, said in (
         (c.Attack("little_present"), "Attack: A Little Present for You…"),
-        (c.Attack("yours_no_more", "ruby"), "Attack: card Yours No More…, column ruby"),
-        (c.Attack("yours_no_more", gems=["ruby"]), "Attack: card Yours No More…, open cards ruby"),
+        (c.Attack("yours_no_more", "ruby"), "Attack: Yours No More… – column: ruby"),
+        (c.Attack("yours_no_more", gems=["ruby"]), "Attack: Yours No More… – open cards: ruby"),
     ):
         assert describe_command(names, {"kind": "attack", **msgspec.to_builtins(strike)}) == said
 

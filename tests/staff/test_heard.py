@@ -42,7 +42,7 @@ def written(orders: Any, **changes: Any) -> str:
 def test_a_command_is_said_and_why_it_was_refused():
     found = match_of()
     told = told_of(found, '{"kind": "come_closer", "target": 0, "give": "ruby", "take": "quartz"}')
-    assert told == ["Come Closer: dwarf Alice, give ruby, take quartz"]
+    assert told == ["Come Closer: swap ruby for quartz with Alice"]
     mine = told_of(found, '{"kind": "gimme_a_hand", "target": 2}', "not_in_hand")
     assert mine[0].startswith("Gimme a Hand Here") and "Carol" in mine[0] and len(mine) == 2
 

@@ -67,7 +67,7 @@ def asked(draft: EmailDraft, about: str) -> Context:
             Button(_("Propose a pause, going back or ending the match"), draft.link(Purpose.VOTE)),
         ],
         **beginning.brief(draft),
-        **_plans(draft, question, len(settling)),
+        **_orders_and_plans(draft, question, len(settling)),
         **_clock(draft, clock, question),
     }
 
@@ -113,11 +113,13 @@ def _plans_title(draft: EmailDraft, question: Question) -> str:
     return _("And a plan for what comes next")
 
 
-def _plans(draft: EmailDraft, question: Question, after: int) -> Context:
-    """Offer plans beside a turn; beside other questions only to who has used one."""
-    found = offers.plans_or_tip(draft, _plans_title(draft, question), after)
+def _orders_and_plans(draft: EmailDraft, question: Question, after: int) -> Context:
+    """Offer orders and plans beside a turn; beside other questions plans, to who has used one."""
     is_turn = mail_kind(question, draft.rules.core.windows) == "turn"
-    return found if is_turn or "plans" in found else {}
+    suggested = offers.suggested(draft, after) if is_turn else []
+    after += sum(len(one["orders"]) for one in suggested)
+    found = offers.plans_or_tip(draft, _plans_title(draft, question), after)
+    return {"suggested": suggested, **(found if is_turn or "plans" in found else {})}
 
 
 def _snooze_button(draft: EmailDraft, clock: Deadline | None, about: str) -> list[Button]:

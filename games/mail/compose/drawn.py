@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import groupby
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -72,12 +73,15 @@ class Line:
 
 
 def table(draft: EmailDraft) -> list[Line]:
-    """Draw the table as its game does, the reader's own lines first; as lists if the game has no drawing."""
-    ranks = draft.rules.mail.board(draft.view)
-    kinds = list(dict.fromkeys(rank.label.key for rank in ranks))
-    drawn = [(kinds.index(rank.label.key), _line(draft, rank)) for rank in ranks]
-    mine_first = sorted(drawn, key=lambda one: (one[0], not one[1].mine))
-    return [line for _place, line in mine_first] or list(_as_lists(draft))
+    """Draw the table as its game does; as lists if the game has no drawing.
+
+    Among lines of one kind that follow each other the reader's own come first.
+    """
+    found: list[Line] = []
+    for _kind, ranks in groupby(draft.rules.mail.board(draft.view), lambda rank: rank.label.key):
+        lines = [_line(draft, rank) for rank in ranks]
+        found += sorted(lines, key=lambda line: not line.mine)
+    return found or list(_as_lists(draft))
 
 
 def odds(draft: EmailDraft) -> list[str]:
@@ -85,9 +89,11 @@ def odds(draft: EmailDraft) -> list[str]:
 
 
 def legend(lines: Sequence[Line]) -> list[Field]:
-    """List what the letters mean, each once."""
-    found = {field.letter: field for line in lines for field in line.fields}
-    return list(found.values())
+    """List what the letters mean, each once with all that it stands for."""
+    found: dict[str, dict[str, Field]] = {}
+    for field in (field for line in lines for field in line.fields):
+        found.setdefault(field.letter, {}).setdefault(field.name, field)
+    return [replace(next(iter(alike.values())), name=", ".join(alike)) for alike in found.values()]
 
 
 def _line(draft: EmailDraft, rank: BoardLine) -> Line:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.db.models import QuerySet
 from django.utils import translation
 
@@ -23,6 +24,7 @@ from games.play.diff import label
 from games.present import choices, standing_orders
 from games.present.commands import describe_command, seats_in
 from games.present.names import Names
+from games.present.orders_offered import OrderOffered, offered_orders, suggestions
 from games.present.plans_offered import plans_offered
 from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.questions import Choice, Field, Question, QuestionName
@@ -90,14 +92,28 @@ def _reckoned(draft: EmailDraft, question: Question, content: str) -> str:
 
 
 def commands(draft: EmailDraft, question: Question) -> Iterator[tuple[dict[str, Any], bool]]:
-    """Spell out commands, each once and with whether blanks are left; what needs no hand comes first."""
-    public = draft.rules.secrecy.public_choices(draft.seat_view.public_view, question)
+    """Spell out commands, each once and with whether blanks are left."""
     seen: set[bytes] = set()
-    for choice in sorted(draft.seat_view.choices(question), key=lambda one: one not in public):
+    for choice in in_order(draft, question):
         for command, on_page in spelled_out(choice):
             if (content := canonical(command)) not in seen:
                 seen.add(content)
                 yield command, on_page
+
+
+def in_order(draft: EmailDraft, question: Question) -> list[Choice]:
+    """Put what needs no hand first, so that codes stay; before it only what the game itself puts first."""
+    public = draft.rules.secrecy.public_choices(draft.seat_view.public_view, question)
+    offered = draft.seat_view.choices(question)
+    found = [one for one in offered if not only_orders(one, offered)]
+    first = [*itertools.takewhile(lambda one: one not in public, found)] if public else []
+    return [*first, *sorted(found[len(first) :], key=lambda one: one not in public)]
+
+
+def only_orders(choice: Choice, offered: Sequence[Choice]) -> bool:
+    """Tell whether a choice is another one with nothing added but an order, which its page asks for."""
+    rest = tuple(blank for blank in choice.fields if not (blank.ordered and choices.takes_all(blank)))
+    return len(rest) < len(choice.fields) and Choice(choice.command, rest, choice.exact) in offered
 
 
 def spelled_out(choice: Choice) -> Iterator[tuple[dict[str, Any], bool]]:
@@ -180,13 +196,17 @@ def settling(draft: EmailDraft, question: Question) -> list[Offer]:
     """Offer standing orders that answer this question and all later ones like it."""
     ways = draft.rules.automation.settling(draft.view, question)
     return [
-        _laying(
-            draft,
-            f"P{place}",
-            standing_orders.describe_change(draft.names, change),
-            standing_orders.with_change(draft.rules, draft.seat_view.orders, change),
-        )
-        for place, change in enumerate(ways, 1)
+        _changing(draft, f"P{place}", order)
+        for place, order in enumerate(offered_orders(draft.names, ways), 1)
+    ]
+
+
+def suggested(draft: EmailDraft, after: int) -> list[dict[str, Any]]:
+    """Offer the standing orders that the game suggests; codes follow `after` earlier ones."""
+    codes = map("P{}".format, itertools.count(after + 1))
+    return [
+        {"why": one.why, "orders": [_changing(draft, next(codes), order) for order in one.orders]}
+        for one in suggestions(draft.seat_view)
     ]
 
 
@@ -224,6 +244,12 @@ def called(names_by_language: Mapping[str, Names], key: str) -> list[str]:
         yield text
 
     return in_each(names_by_language, said, f"plan.{key}")
+
+
+def _changing(draft: EmailDraft, code: str, order: OrderOffered) -> Offer:
+    change = msgspec.json.decode(order.change)
+    orders = standing_orders.with_change(draft.rules, draft.seat_view.orders, change)
+    return _laying(draft, code, order.text, orders)
 
 
 def _laying(draft: EmailDraft, code: str, told: str, orders: Any, words: Sequence[str] = ()) -> Offer:

@@ -211,7 +211,9 @@ def _what_counts(asked: Context) -> list[str]:
 
     They are in quotes, so that this line, when quoted, is never a code itself.
     """
-    codes = [f"“{one.code}”" for part in ("answers", "settling", "plans") for one in asked.get(part, ())]
+    suggested = [order for one in asked.get("suggested", ()) for order in one["orders"]]
+    offered = [*asked.get("answers", ()), *asked.get("settling", ()), *suggested, *asked.get("plans", ())]
+    codes = [f"“{one.code}”" for one in offered]
     told = _(
         "Only the first line counts. It must be one of these codes, or the words next to it "
         "below, and nothing else: %(codes)s."

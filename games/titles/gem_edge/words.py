@@ -177,7 +177,7 @@ ENDING: Words = {
 ASKED: Words = {
     "asked.keep": Row("Which three ornaments do you keep? The others choose in secret too."),
     "asked.act": Row("It's your turn: what do you do?"),
-    "asked.hand_in": Row("Both actions are done: hand in a finished ornament, or end your turn."),
+    "asked.hand_in": Row("Both actions are done: what do you hand in?"),
     "asked.market": Row("Which ornament do you take from the market?"),
     "asked.drop": Row("You have more than four action cards: which do you discard?"),
     "asked.swapped": Row("Insert a stone into your new ornament?"),
@@ -384,13 +384,14 @@ BOARD: Words = {
     "board.jeweller": Row("{seat}"),
     "board.score": Row("{count} point", "{count} points", "count"),
     "board.cards": Row("{count} card in hand", "{count} cards in hand", "count"),
-    "board.ornament": Row("{ornament}"),
+    "board.ornament": Row("{owner}: {ornament}"),
+    **{f"socket.{key}": Row(f"{key} (set)") for key in STONES},
     "board.dealt": Row("Choose three of"),
     "board.hand": Row("Your hand"),
     "board.held": Row("{cards}"),
-    "odds.mouth": Row("{stone}: at the mouth now."),
-    "odds.next": Row("{stone}: number {count} from the mouth."),
-    "odds.out_of_sight": Row("{stone}: none in sight."),
+    "odds.slide": Row("Nearest stones, counted from the mouth of the slide: {stones}."),
+    "odds.next": Row("{stone} {count}"),
+    "odds.out_of_sight": Row("{stone} none in sight"),
 }
 
 #: What may be written in a reply instead of a letter; no two answers to one question share a word.

@@ -244,6 +244,14 @@ DO: Words = {
     "do.decline_hire": Row("Don't hire a helper"),
     "do.attack": Row("Attack"),
     "do.attack_if_held": Row("Attack if I have the card"),
+    **{
+        f"with.{attack}.card.{aim}": row
+        for attack in ("attack", "attack_if_held")
+        for aim, row in {
+            "column": Row("{card} – column: {column}"),
+            "gems": Row("{card} – open cards: {gems}"),
+        }.items()
+    },
     "do.let_pass": Row("Don't attack"),
     "do.defend": Row("Defend"),
     "do.defend_if_held": Row("Defend if I have the card"),

@@ -52,15 +52,15 @@ MARKET = [
 ]
 FIRST = [
     "Seat 1 | green blue | 0 points; 3 cards in hand",
-    "red ring | red• red• | 2 points; finished",
-    "rainbow ring | any any | 1 point",
-    "brooch RG | red• green | 2 points",
+    "Seat 1: red ring | red• red• | 2 points; finished",
+    "Seat 1: rainbow ring | any any | 1 point",
+    "Seat 1: brooch RG | red• green | 2 points",
 ]
 SECOND = [
     "Seat 2 | yellow | 7 points; 1 card in hand",
-    "rainbow brooch | blue• any any | 3 points",
-    "crown RGYB | red• green yellow blue• | 4 points",
-    "pendant RGY | red green yellow | 3 points",
+    "Seat 2: rainbow brooch | blue• any any | 3 points",
+    "Seat 2: crown RGYB | red• green yellow blue• | 4 points",
+    "Seat 2: pendant RGY | red green yellow | 3 points",
 ]
 
 
@@ -77,7 +77,7 @@ def test_slide_market_and_everybody_are_told_to_all() -> None:
 def test_players_come_first_and_read_their_own_hand_at_the_end() -> None:
     lines = drawn(scene().view(ONE))
     assert lines[5:9] == SECOND
-    assert lines[9].startswith("Seat 3") and lines[13:17] == FIRST
+    assert lines[9].startswith("Seat 3 |") and lines[13:17] == FIRST
     assert lines[17:] == ["Your hand |  | Me Too! (take)"]
     assert drawn(scene().view(ZERO))[17:] == ["Your hand |  | Pry It Out, Tip It Out ×2"]
 
@@ -103,7 +103,7 @@ def test_stones_have_colours_and_letters_and_sockets_the_colour_they_want() -> N
     assert lines[0].cells[0] == Cell("stone", "red", "letter.red", COLOURS["red"])
     assert lines[7].cells == (Cell("stone", "any", "letter.any", EMPTY),) * 2
     assert lines[8].cells == (
-        Cell("stone", "red", "letter.red", COLOURS["red"], mark="•"),
+        Cell("socket", "red", "letter.red", COLOURS["red"], mark="•"),
         Cell("stone", "green", "letter.green", COLOURS["green"]),
     )
     assert len({*COLOURS.values(), EMPTY}) == 5

@@ -148,7 +148,7 @@ def test_the_table_of_an_email_has_slide_market_and_everybody() -> None:
     assert labels[0] == "The slide, from the mouth"
     assert [cell.key for cell in lines[0].cells[:2]] == ["red", "green"]
     assert sum(label.startswith("Market:") for label in labels) == 4
-    assert labels[5:9] == ["Seat 1", "red ring", "rainbow ring", "brooch RG"]
+    assert labels[5:9] == ["Seat 1", "Seat 1: red ring", "Seat 1: rainbow ring", "Seat 1: brooch RG"]
     assert [cell.mark for cell in lines[8].cells] == ["•", ""]
     assert say(GEM_EDGE, lines[6].notes[1]) == "finished"
     assert labels[-1] == "Your hand"
@@ -157,12 +157,11 @@ def test_the_table_of_an_email_has_slide_market_and_everybody() -> None:
 
 def test_odds_say_when_a_colour_comes() -> None:
     scene = table("", "yellow", slide="red green red", drained=True)
-    assert [say(GEM_EDGE, one) for one in odds(scene.view(0))] == [
-        "red: at the mouth now.",
-        "green: number 2 from the mouth.",
-        "yellow: none in sight.",
-        "blue: none in sight.",
-    ]
+    (told,) = odds(scene.view(0))
+    assert say(GEM_EDGE, told) == (
+        "Nearest stones, counted from the mouth of the slide: "
+        "red 1, green 2, yellow none in sight, blue none in sight."
+    )
 
 
 # --- afterwards, and in motion

@@ -43,16 +43,18 @@ def drawn(scene: Scene, reader: Reader) -> list[str]:
 
 
 FIRST = (
-    "Seat 1 |  | 6 dwarves at home; 6 kingdom cards, 3 gems, 3 ogres in hand; goals met: 1; monsters slain: 1"
+    "Seat 1 |  | 6 dwarves at home; in hand: kingdom cards 6, gems 3, ogres 3; "
+    "goals met: 1; monsters slain: 1"
 )
-SECOND = "Seat 2 |  | 5 dwarves at home; 6 kingdom cards, 1 gems, 0 ogres in hand"
-THIRD = "Seat 3 |  | 7 dwarves at home; 6 kingdom cards, 0 gems, 0 ogres in hand"
+SECOND = "Seat 2 |  | 5 dwarves at home; in hand: kingdom cards 6, gems 1, ogres 0"
+THIRD = "Seat 3 |  | 7 dwarves at home; in hand: kingdom cards 6, gems 0, ogres 0"
 
 
 @gn("GN-32", "GN-16", "GN-12")
 def test_goals_gems_and_the_land_are_told_from_north_to_south() -> None:
     assert drawn(scene(), PUBLIC)[:7] == [
-        "Trade goals |  | emerald, ruby: 10; diamond, emerald ×2: 12; emerald ×2, ruby, topaz ×2: 16",
+        "Trade goals |  | emerald, ruby (10 points); diamond, emerald ×2 (12 points); "
+        "emerald ×2, ruby, topaz ×2 (16 points)",
         "Gems left | topaz×10 emerald×8 diamond×7 ruby×5 | ",
         "1/2 | dragon×1 | dwarves: Seat 2 ×1; 4 of 5 slots free, 5 needed; walls: south; "
         "beneath: emerald mine, topaz mine ×2",
@@ -91,7 +93,7 @@ def test_a_secret_goal_that_is_shown_and_a_row_without_goals_leave_the_drawing()
     lines = drawn(shown, ZERO)
     assert lines[0].startswith("Gems left")
     assert lines[2] == (
-        "Seat 1 |  | 7 dwarves at home; 8 kingdom cards, 0 gems, 0 ogres in hand; "
+        "Seat 1 |  | 7 dwarves at home; in hand: kingdom cards 8, gems 0, ogres 0; "
         "goals met: 1; monsters slain: 2"
     )
     assert "secret goal" not in lines[-1]

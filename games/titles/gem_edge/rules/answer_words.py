@@ -12,7 +12,12 @@ SENTENCES: Words = {
     "do.insert_two.stone.ornament.stone_2.ornament_2": Row(
         "Insert {stone} into: {ornament}; {stone_2} into: {ornament_2}"
     ),
+    "do.hand_in.ornaments": Row("Hand in: {ornaments}"),
     "do.hand_in.ornaments.new": Row("Hand in: {ornaments}; take: {new}"),
+    "do.hand_in.ornaments.stones": Row("Hand in: {ornaments}; stones go back in this order: {stones}"),
+    "do.hand_in.ornaments.stones.new": Row(
+        "Hand in: {ornaments}; stones go back in this order: {stones}; take: {new}"
+    ),
     "do.swap_ornament.give.take": Row("Give {give} and get {take}"),
     "do.swap_stone.target.give": Row("Give {give} to {target}"),
     "do.swap_stone.target.give.take": Row("Give {give} to {target} for {take}"),
@@ -51,4 +56,9 @@ UNDER: Words = {
     "under.pickpocket": Row("Play Pickpocket"),
     "under.deft_hands": Row("Play Deft Hands"),
 }
-ANSWERS: Words = {**SENTENCES, **UNDER}
+#: What is added to an answer that leaves a field open, where others would read alike.
+OPEN: Words = {
+    "open.new": Row("and choose from the market"),
+    "open.stones": Row("and choose how its stones go back"),
+}
+ANSWERS: Words = {**SENTENCES, **UNDER, **OPEN}

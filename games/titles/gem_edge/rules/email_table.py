@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from games.rules.kernel.chance import multiset
 from games.rules.kernel.drawing import BoardLine, Cell
-from games.rules.kernel.messages import Message, Param, Thing, Things, Who
+from games.rules.kernel.messages import Message, Param, Parts, Thing, Things, Who
 from games.rules.kernel.seats import Seat, clockwise_from
 from games.titles.gem_edge.rules.cards import ANY
 from games.titles.gem_edge.rules.odds import reach
@@ -39,12 +39,12 @@ def stone(colour: str) -> Cell:
 
 def market(view: Sight) -> Iterator[BoardLine]:
     for one in view.market_ornaments:
-        yield ornament("board.on_market", one)
+        yield ornament("board.on_market", one, {})
 
 
-def ornament(key: str, one: Ornament) -> BoardLine:
+def ornament(key: str, one: Ornament, whose: dict[str, Param]) -> BoardLine:
     """Draw an ornament by its sockets, with a mark where a stone is set."""
-    params: dict[str, Param] = {"ornament": Thing("ornament", one.key)}
+    params: dict[str, Param] = {**whose, "ornament": Thing("ornament", one.key)}
     notes = [Message("board.points", {"count": one.points})]
     if one.finished:
         notes.append(Message("board.finished"))
@@ -54,7 +54,7 @@ def ornament(key: str, one: Ornament) -> BoardLine:
 def sockets(one: Ornament) -> Iterator[Cell]:
     for socket in one.sockets:
         if socket.stone:
-            yield Cell("stone", socket.stone, f"letter.{socket.stone}", COLOURS[socket.stone], mark=SET_IN)
+            yield Cell("socket", socket.stone, f"letter.{socket.stone}", COLOURS[socket.stone], mark=SET_IN)
         else:
             colour = EMPTY if socket.wants == ANY else COLOURS[socket.wants]
             yield Cell("stone", socket.wants, f"letter.{socket.wants}", colour)
@@ -73,7 +73,7 @@ def jeweller(view: Sight, one: Jeweller) -> Iterator[BoardLine]:
     )
     yield BoardLine(Message("board.jeweller", {"seat": Who(one.seat)}), tuple(map(stone, one.cart)), notes)
     for work in one.ornaments:
-        yield ornament("board.ornament", work)
+        yield ornament("board.ornament", work, {"owner": Who(one.seat)})
 
 
 def own(view: Sight) -> Iterator[BoardLine]:
@@ -90,11 +90,12 @@ def odds(view: Sight) -> Sequence[Message]:
     """Say when each colour comes down the slide."""
     if view.over or not view.slide:
         return ()
-    return tuple(next_of(colour, place) for colour, place in reach(view).items())
+    stones = Parts(tuple(next_of(colour, place) for colour, place in reach(view).items()))
+    return (Message("odds.slide", {"stones": stones}),)
 
 
 def next_of(colour: str, place: int | None) -> Message:
     stone: dict[str, Param] = {"stone": Thing("stone", colour)}
     if place is None:
         return Message("odds.out_of_sight", stone)
-    return Message("odds.mouth", stone) if place == 1 else Message("odds.next", {**stone, "count": place})
+    return Message("odds.next", {**stone, "count": place})

@@ -74,14 +74,12 @@ def handing_in(view: Sight, keys: Sequence[str]) -> Message:
 def market(view: Sight) -> Iterator[Message]:
     """Say how many stones of each ornament lie in the cart already."""
     for key in view.market:
-        yield Message(
-            "prospect.choose",
-            {
-                "ornament": Thing("ornament", key),
-                "points": view.worth[key],
-                "places": len(ORNAMENTS[key].sockets),
-            },
-        )
+        yield chosen(view, key)
+
+
+def chosen(view: Sight, key: str) -> Message:
+    params: dict[str, Param] = {"ornament": Thing("ornament", key), "points": view.worth[key]}
+    return Message("prospect.choose", {**params, "places": len(ORNAMENTS[key].sockets)})
 
 
 BY_KIND: dict[str, Callable[[Sight], Iterator[Message]]] = {
@@ -102,6 +100,8 @@ def reckon(view: Sight, question: Question, command: Command) -> Sequence[Messag
         return (take(view),)
     if isinstance(command, c.Insert):
         return tuple(inserted(view, command))
+    if isinstance(command, c.Choose) and command.ornament in view.market:
+        return (chosen(view, command.ornament),)
     return ()
 
 

@@ -18,7 +18,7 @@ COLOURS = {
     "tavern": "#7a3d12",
     "shop": "#3c5a78",
     "dragon": "#8a1f11",
-    "ice_giant": "#5f7f99",
+    "ice_giant": "#587790",
 }
 GEMS = {"topaz": "#c98a1b", "emerald": "#1d7f56", "diamond": "#4a90b8", "ruby": "#b8243d"}
 

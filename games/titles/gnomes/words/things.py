@@ -78,7 +78,7 @@ GOALS: Words = {
     "goal.REETT": Row("ruby + 2 emeralds + 2 topazes"),
 }
 AIMS: Words = {
-    "aim.work": Row("work as much as possible, then place dwarves where most is to be had"),
+    "aim.work": Row("work as much as possible, then place dwarves where they gain most"),
     "aim.build": Row("build beside my kingdom, then work"),
     "aim.hunt": Row("gather around a monster"),
     "aim.trade": Row("head for the nearest trade goal, then choose what to buy"),
