@@ -53,6 +53,7 @@ from games.web.people import (
     rating_page,
     statistics_page,
 )
+from games.web.push import installing, seen
 from games.web.replay import charts_page, check_page, replay_page, story_page
 from games.web.site import about, demo_sign_in, health, home, metrics, well_known
 
@@ -202,6 +203,10 @@ urlpatterns = [
     path(".well-known/security.txt", well_known.security, name="security"),
     path("favicon.ico", well_known.icon, {"name": "icon-32.png"}),
     path("apple-touch-icon.png", well_known.icon, {"name": "icon-180.png"}),
+    path("manifest.webmanifest", installing.manifest, name="manifest"),
+    path("service-worker.js", installing.service_worker, name="service_worker"),
+    path("offline/", installing.offline, name="offline"),
+    path("push/seen/", seen.push_seen, name="push_seen"),
     path("about/", about.about, name="about"),
     path("metrics", metrics.metrics, name="metrics"),
     path("healthz", health.healthz, name="healthz"),

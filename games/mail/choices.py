@@ -21,6 +21,8 @@ CHOICES: Mapping[str, Any] = {
     "circle": lazy("Invitations to circles"),
     "table": lazy("Match news: pauses, and players who leave or join"),
 }
+#: What is always emailed, unless another channel has got through and its player wants no email beside that.
+UNLESS_HEARD = ("turn", "asked", "seat")
 SNOOZED = ":snooze:"  # in the dedupe key of a reminder that its reader asked for
 LATER = timedelta(hours=6)  # when it comes, if there is time left then
 

@@ -259,7 +259,7 @@ def mails_to(player: Player) -> QuerySet[Outbox]:
     mine = unsent.values("pk").union(addressed.values("pk"))  # each by an index, where "or" had none
     found = Outbox.objects.filter(pk__in=mine).exclude(kind__in=UNASKED, state=MailState.QUEUED)
     found = found.defer("rendered").select_related("match", "seat")
-    return found.prefetch_related("steps").order_by("-pk")
+    return found.prefetch_related("steps", "dispatches").order_by("-pk")
 
 
 def forget(now: datetime) -> int:

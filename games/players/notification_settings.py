@@ -10,7 +10,7 @@ from datetime import datetime
 
 from games.infra.locks import writing
 from games.mail import queue
-from games.mail.choices import CHOICES, LATER, SNOOZED
+from games.mail.choices import CHOICES, LATER, SNOOZED, UNLESS_HEARD
 from games.mail.kinds import REMINDER
 from games.match.actions import Did, Pressed, act
 from games.models import (
@@ -70,7 +70,7 @@ def once_a_day(player: Player, *, digest: bool) -> None:
 
 def choose(player: Player, unwanted: Iterable[str], hand_in_mail: bool | None) -> None:
     """Turn off some kinds of emails, and set whether emails show the hand unless a match says otherwise."""
-    kept = [name for name in CHOICES if name in {*unwanted}]
+    kept = [name for name in (*CHOICES, *UNLESS_HEARD) if name in {*unwanted}]
     with writing():
         Player.objects.filter(pk=player.pk).update(unwanted=kept, hand_in_mail=hand_in_mail)
 

@@ -9,7 +9,7 @@ from allauth.usersessions.models import UserSession
 from django.apps import apps
 from django.contrib.sessions.models import Session
 
-from games.models import Change, Player
+from games.models import Change, Device, Player
 from games.players import account_changes, api_tokens, feeds
 from games.players.account_changes import UNDOABLE
 
@@ -20,12 +20,14 @@ SPARE_CODES = "recovery_codes"
 def revoke(player: Player, since: datetime, now: datetime, but: str | None = None) -> None:
     """Sign a player out in all browsers, or all but one, end feeds and tokens, and remove new second factors.
 
-    New means added since a moment, but at most a week ago. Older ones stay, so that an old email found in a
-    mailbox can't remove them. Call this in the caller's transaction.
+    Push notifications end too. New means added since a moment, but at most a week ago. Older
+    ones stay, so that an old email found in a mailbox can't remove them. Call this in the caller's
+    transaction.
     """
     _sign_out(player, but)
     feeds.forget(player)
     api_tokens.revoke_all(player)
+    Device.objects.filter(player=player).delete()  # who had the account may have added one
     new = _factors(player).filter(created_at__gte=max(since, now - UNDOABLE)).exclude(type=SPARE_CODES)
     if new.exists():
         account_changes.note(player, Change.FACTOR_REMOVED, now)

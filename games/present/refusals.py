@@ -84,7 +84,11 @@ SENTENCES: Mapping[str, str] = {
     "no_private_messages": gettext_noop("In this match, players can't write to each other privately."),
     # from push notices
     "no_device": gettext_noop(
-        "This browser gave no address that push notices can be sent to. Nothing has changed."
+        "This browser gave no address that push notifications can be sent to. Nothing has changed."
+    ),
+    "not_tried": gettext_noop(
+        "The test notification could not be sent. Try again later, or turn notifications off and on again in "
+        "that browser."
     ),
     "no_name": gettext_noop("Give the device a name of at most 40 characters. Nothing has changed."),
     "nothing_said": gettext_noop("There is no text yet. Write something first."),

@@ -36,8 +36,14 @@ USUAL: Mapping[str, tuple[str, ...]] = {
     Channel.PUSH: ("turn", "asked", "reminder", "seat", "over"),
     Channel.CHAT: ("turn", "asked", "reminder", "seat", "over"),
 }
-#: How many minutes a player can leave between a push notice that nobody opened and the email.
-PAUSES = (0, 15, 60, 180, 720)
+#: How many minutes a player can leave between a notification that nobody opened and the email.
+PAUSES: Mapping[int, Any] = {
+    0: lazy("At the same time"),
+    15: lazy("After 15 minutes"),
+    60: lazy("After an hour"),
+    180: lazy("After 3 hours"),
+    720: lazy("After 12 hours"),
+}
 A_DAY = timedelta(days=1)
 
 
@@ -68,6 +74,13 @@ def choose(player: Player, channel: str, topics: Iterable[str]) -> None:
         mine = Player.objects.select_for_update().get(pk=player.pk)
         mine.channels = {**mine.channels, channel: kept}
         mine.save(update_fields=["channels"])
+
+
+def email_after(player: Player, minutes: int) -> None:
+    """Set how long an email waits for a notification to be opened."""
+    if minutes in PAUSES:
+        with writing():
+            Player.objects.filter(pk=player.pk).update(email_after=minutes)
 
 
 # --- hearing nothing

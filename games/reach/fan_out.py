@@ -18,7 +18,7 @@ from games.infra.locks import writing
 from games.infra.statements import Change, Insert, kept, kept_change, new_row, send
 from games.mail.kinds import ASKING_IN_TURN, INVITING, OF_ACCOUNT, TO_STRANGERS
 from games.models import Deadline, Dispatch, DispatchState, Outbox, Player, folded
-from games.reach import channels
+from games.reach import channels, seen
 from games.reach.carrier import Target
 from games.reach.carriers import CARRIERS
 from games.reach.wording import clock_of
@@ -144,8 +144,11 @@ def _personal(notice: int) -> QuerySet[Dispatch]:
 
 def _is_seen(row: Outbox, own: list[Dispatch]) -> bool:
     """Tell whether the reader has opened a notice, or looked at the page of the match since."""
-    seen_at = row.seat.seen_at if row.seat else None
-    return any(one.seen_at for one in own) or (seen_at is not None and seen_at >= row.created_at)
+    looked_at = row.seat.seen_at if row.seat else None
+    if looked_at is not None and looked_at >= row.created_at:
+        seen.note_look(row.pk, looked_at)
+        return True
+    return any(one.seen_at for one in own)
 
 
 def _patience_ends(row: Outbox, reader: Player, since: datetime) -> datetime:

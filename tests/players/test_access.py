@@ -19,6 +19,7 @@ from games.web.account.access import (
     ACTIONS,
     ANYBODY,
     DEMO,
+    NOTIFIED,
     OTHERS,
     PROVIDER,
     PUBLIC,
@@ -81,7 +82,7 @@ def test_an_address_that_is_not_in_the_table_would_be_found():
 
 
 def test_what_it_says_of_signing_in_is_so():
-    kinds = (ANYBODY, PUBLIC, SECRET, WATCHER, PROVIDER, DEMO, TOKEN)
+    kinds = (ANYBODY, PUBLIC, SECRET, NOTIFIED, WATCHER, PROVIDER, DEMO, TOKEN)
     open_to = {*OPEN_ACTS, *(name for needs in kinds for name in OTHERS[needs])}
     for route, one in patterns(get_resolver().url_patterns):
         if (name := named(route, one)) == "admin:":  # what stands before the rooms of staff is tested below

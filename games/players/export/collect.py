@@ -66,6 +66,7 @@ def _mail(row: Outbox) -> Row:
     facts = {name: getattr(row, name) for name in MAIL}
     steps = [{name: getattr(step, name) for name in STEP} for step in row.steps.all()]
     replies = list(row.replies.order_by("pk").values(*REPLY))
-    beside = list(row.dispatches.filter(is_personal=True).order_by("pk").values(*DISPATCH))
+    own = sorted((one for one in row.dispatches.all() if one.is_personal), key=lambda one: one.pk)
+    beside = [{name: getattr(one, name) for name in DISPATCH} for one in own]
     match = row.match.public_id if row.match else None
     return facts | {"match": match, "steps": steps, "replies": replies, "by_other_channels": beside}

@@ -40,6 +40,14 @@ class Push:
         keep(dispatch.target, outcome, now)
 
 
+def sent(device: Device, message: Message, now: datetime) -> Outcome:
+    """Send a message now, and wait for the answer."""
+    try:
+        return errand(device, message, now)()
+    except Exception as error:  # its text may contain an address
+        return Outcome(Answer.FAILED, error=type(error).__name__)
+
+
 def errand(device: Device, message: Message, now: datetime) -> Errand:
     """Prepare to send a message to a device."""
 

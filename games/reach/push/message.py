@@ -63,7 +63,7 @@ def trial_message(reader: Player) -> Message:
     """Write the message that shows a player that a device works."""
     with written_for(reader.language, reader.time_zone):
         content = _content(
-            gettext("Push notices work"),
+            gettext("Push notifications work"),
             gettext("This browser will tell you when it's your turn."),
             f"{settings.SITE_URL}/mails/",
             tag="test",

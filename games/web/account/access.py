@@ -182,6 +182,7 @@ ACTIONS: tuple[SensitiveAction, ...] = (
     SensitiveAction("create an API token", "api_access", CODE_AND_FACTOR, Change.TOKEN_MADE, say="make"),
     SensitiveAction("revoke an API token", "api_access", SESSION, say="revoke"),
     SensitiveAction("mark the account as a robot", "api_access", SESSION, say="robot"),
+    SensitiveAction("have push notifications sent to a browser", "my_mails", SESSION),
     SensitiveAction("act in a match by a link from an email", "link", Needs("the link")),
     SensitiveAction('say "This wasn\'t me" about a move', "link", RECEIPT, Change.FACTOR_REMOVED),
     SensitiveAction("undo a change to the account", "link", LINK, Change.UNDONE),
@@ -193,6 +194,7 @@ GUARDED = frozenset(action.url for action in ACTIONS if action.needs.missing)
 #: All other addresses, by what they require.
 ANYBODY, SECRET, SIGNED_IN = "nothing", "the secret in its address", "to be signed in"
 PUBLIC = "nothing once a match that anyone may watch is over; otherwise to be signed in"
+NOTIFIED = "the secret in a push notification"
 PROVIDER, DEMO = "the provider's signature", "a demo on a developer's machine"
 WATCHER = "the site's METRICS_TOKEN"
 #: What else a token needs, its scope, each endpoint says in the schema.
@@ -203,6 +205,7 @@ OTHERS: dict[str, tuple[str, ...]] = {
         *("learn", "daily", "daily_of", "cards", "card", "card_as_png", "match_story", "statistics"),
         *("api_page", "api_schema"),
         *("help", "rules", "robots", "security", "icon", "about", "healthz", "readyz"),
+        *("manifest", "service_worker", "offline"),
     ),
     PUBLIC: ("replay", "charts"),
     SECRET: ("door", "calendar", "atom"),
@@ -249,6 +252,7 @@ OTHERS: dict[str, tuple[str, ...]] = {
         *("api_talk", "api_news", "api_deadlines", "api_games", "api_open_seats", "api_join", "api_invite"),
         *("api_results", "api_result", "api_ratings_of"),
     ),
+    NOTIFIED: ("push_seen",),
     PROVIDER: ("inbound_webhook", "tracking_webhook"),
     DEMO: ("dev_mailbox", "dev_mail", "dev_mail_html", "dev_mail_reply", "demo_sign_in", "demo_table"),
 }

@@ -26,7 +26,7 @@ KEPT = timedelta(days=365)
 
 def remember(request: HttpRequest, player: Player, answer: HttpResponse) -> None:
     """Set the cookie that marks this browser as one the player has signed in with."""
-    name = _name(request, player) or secrets.token_urlsafe(12)
+    name = name_of(request, player) or secrets.token_urlsafe(12)
     answer.set_cookie(
         NAME,
         signing.dumps([player.pk.hex, name], salt=SALT),
@@ -53,7 +53,7 @@ def code_limit_key(request: HttpRequest, address: str, player: Player | None) ->
     asked = address.lower()
     if isinstance(request.user, Player):
         return f"{asked} {request.user.pk}" if asked in delivery.verified(request.user) else asked
-    name = _name(request, player) if player else ""
+    name = name_of(request, player) if player else ""
     return f"{asked} {name}" if name else asked
 
 
@@ -62,11 +62,11 @@ def limit_key(request: HttpRequest, player: Player | None) -> str:
 
     Others may share the IP address, and everybody does behind a proxy that the settings don't name.
     """
-    name = _name(request, player) if player else ""
+    name = name_of(request, player) if player else ""
     return name or address_of(request)
 
 
-def _name(request: HttpRequest, player: Player) -> str:
+def name_of(request: HttpRequest, player: Player) -> str:
     """Read this browser's name; "" unless the cookie belongs to this player."""
     who, name = _cookie(request)
     return name if who == player.pk.hex else ""

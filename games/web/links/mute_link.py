@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -14,16 +15,18 @@ from games.lobby import invitations
 from games.mail import links
 from games.mail.choices import LATER
 from games.match.actions import Pressed
-from games.models import Link, Purpose
+from games.models import Link, Player, Purpose
 from games.players import notification_settings
 from games.present.refusals import plainly
+from games.reach import channels
 from games.rules.kernel.refusal import Refused
 from games.web.links.dead_link import DeadLink
 from games.web.match.seat_actions import too_many
 
 OK, CONFLICT, UNPROCESSABLE = 200, 409, 422
 #: The values of the radio buttons, none of which is preselected.
-NO_MORE, AGAIN = "no_more", "again"
+NO_MORE, AGAIN, A_DAY = "no_more", "again", "a_day"
+SPEAK = "speak"
 
 
 def mute(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
@@ -61,7 +64,20 @@ def mute_all(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
         "is_so": _("You're unsubscribed from all emails. You keep your seats, and your time keeps running."),
         "is_not_so": _("You get an email whenever it's your turn in one of your matches."),
     }
-    return _choose(request, link, texts, lambda: player.muted, change)
+    if request.method == "POST" and request.POST.get("do") in (A_DAY, SPEAK):
+        _silence(player, now, is_silent=request.POST["do"] == A_DAY)
+    silence = player.silent_until if player.silent_until and player.silent_until > now else None
+    more = {"may_be_silent": True, "silence": silence}
+    return _choose(request, link, texts, lambda: player.muted, change, more)
+
+
+def _silence(player: Player, now: datetime, *, is_silent: bool) -> None:
+    """Send a player nothing for a day, or end that."""
+    if is_silent:
+        channels.be_silent(player, now)
+    else:
+        channels.end_silence(player)
+    player.refresh_from_db(fields=["silent_until"])
 
 
 def never(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
@@ -89,9 +105,10 @@ def _choose(
     texts: dict[str, str],
     is_so: Callable[[], bool],
     change: Callable[[bool], None],
+    more: Mapping[str, Any] = MappingProxyType({}),
 ) -> HttpResponse:
     """Draw a form with an on and an off button, or do what was chosen."""
-    context: dict[str, Any] = {"link": links.token(link), "texts": texts}
+    context: dict[str, Any] = {"link": links.token(link), "texts": texts, **more}
     status = OK
     if request.method == "POST":
         wanted = request.POST.get("do")
@@ -101,7 +118,7 @@ def _choose(
             except Refused as refused:
                 return too_many(request, refused)
             context["done"] = True
-        else:
+        elif not (more and wanted in (A_DAY, SPEAK)):
             context["refused"], status = _("Nothing was chosen, so nothing has changed."), UNPROCESSABLE
     return render(request, "pages/link_quiet.html", context | {"is_so": is_so()}, status=status)
 

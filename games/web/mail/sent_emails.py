@@ -98,6 +98,7 @@ def _told(mail: Outbox, player: Player) -> dict[str, Any]:
         "state": mail.state,
         "is_unreachable": mail.error == "unreachable",
         "steps": list(mail.steps.all()),
+        "beside": [one for one in mail.dispatches.all() if one.is_personal],
     }
 
 

@@ -1,0 +1,1 @@
+"""Installing the site on a device, and what its push notifications report."""
