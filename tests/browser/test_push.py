@@ -79,9 +79,13 @@ class Worker:
         self.cdp.on("ServiceWorker.workerRegistrationUpdated", self._note)
         self.cdp.send("ServiceWorker.enable")
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        wait_for(lambda: bool(self.registrations) or bool(page.wait_for_timeout(50)))
+        wait_for(self._is_known)
         (self.worker,) = page.context.service_workers
         self.worker.evaluate(SCREEN)
+
+    def _is_known(self) -> bool:
+        self.page.wait_for_timeout(20)  # so that what the browser tells is heard
+        return bool(self.registrations)
 
     def _note(self, told: dict[str, Any]) -> None:
         self.registrations += [one["registrationId"] for one in told["registrations"]]

@@ -12,9 +12,8 @@ from django.shortcuts import render, resolve_url
 from django.templatetags.static import static
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
-from django.views.decorators.vary import vary_on_headers
 
 GROUND, SKY = "#1b1315", "#e9d6b8"
 ICONS = (
@@ -27,8 +26,7 @@ DRESS = ("site.css", "lost.css", "favicon.svg")
 SCRIPT = Path(__file__).with_name("service_worker.js")
 
 
-@cache_control(public=True, max_age=3600)
-@vary_on_headers("Accept-Language", "Cookie")
+@never_cache  # in the language of whoever asks
 @require_safe
 @login_not_required
 def manifest(request: HttpRequest) -> HttpResponse:
@@ -69,8 +67,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")
 
 
-@cache_control(public=True, max_age=3600)
-@vary_on_headers("Accept-Language", "Cookie")
+@never_cache  # in the language of whoever asks
 @require_safe
 @login_not_required
 def offline(request: HttpRequest) -> HttpResponse:

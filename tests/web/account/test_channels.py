@@ -12,7 +12,7 @@ from django.test import Client
 
 from games.mail import links
 from games.mail.send import outbox
-from games.models import Device, Dispatch, Outbox, Player, Purpose
+from games.models import Device, Dispatch, Outbox, Purpose
 from games.players import addresses
 from games.reach import send
 from games.web.account import known_browsers
@@ -225,7 +225,8 @@ def test_a_link_that_mutes_one_match_silences_nobody(soon):
     match_of()
     seat = Outbox.objects.get().seat
     assert post(link_for(seat, Purpose.MUTE), do="a_day").status_code == 422
-    assert Player.objects.get(pk=seat.player_id).silent_until is None
+    seat.player.refresh_from_db()
+    assert seat.player.silent_until is None
 
 
 # --- seen
