@@ -100,6 +100,7 @@ urlpatterns = [
     path("m/<slug:public_id>/rewind/", choose_rewind.rewind, name="rewind"),
     path("m/<slug:public_id>/back/", seat_actions.come_back, name="come_back"),
     path("m/<slug:public_id>/days/", seat_actions.days_off, name="days_off"),
+    path("m/<slug:public_id>/stand-in/", seat_actions.stand_in, name="stand_in"),
     path("m/<slug:public_id>/mails/", seat_actions.mails, name="mails"),
     path("m/<slug:public_id>/leave/", seat_actions.leave, name="leave"),
     path("m/<slug:public_id>/nudge/", chat_actions.nudge, name="nudge"),

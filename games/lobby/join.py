@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Callable
 from datetime import datetime
 
+from django.db.models import Exists, OuterRef, Q
+
 from games.infra import limits
 from games.infra.locks import writing
 from games.lobby import fill, invitations
@@ -14,6 +16,7 @@ from games.mail import queue
 from games.mail.kinds import DOOR
 from games.match.actions import Pressed
 from games.models import (
+    UNDERWAY,
     Act,
     ActKind,
     Invitation,
@@ -40,15 +43,32 @@ def keeps_out(match: Match, player: Player) -> bool:
     return match.seats.filter(player__in=blocks.hidden_from(player)).exists()
 
 
-def free_tables(player: Player, most: int = 50) -> list[Match]:
-    """List the matches with a free seat that this player may take, the latest first."""
+def free_tables(player: Player | None, most: int = 50) -> list[Match]:
+    """List the matches with a free seat that this player may take, the latest first; all for a visitor."""
     free = Seat.objects.filter(player=None, robot="", invited="")
     open_now = Match.objects.filter(status=MatchStatus.LOBBY, lobby__is_open=True)  # few, however many were
-    waiting = open_now.filter(seats__in=free).exclude(seats__player=player)
-    if player.is_robot:
-        waiting = waiting.filter(robot_accounts=True)
-    hidden = blocks.hidden_from(player)
-    return list(waiting.exclude(seats__player__in=hidden).distinct().order_by("-created_at", "-pk")[:most])
+    waiting = open_now.filter(seats__in=free)
+    if player is not None:
+        hidden = blocks.hidden_from(player)
+        waiting = waiting.exclude(seats__player=player).exclude(seats__player__in=hidden)
+        if player.is_robot:
+            waiting = waiting.filter(robot_accounts=True)
+    return list(waiting.distinct().order_by("-created_at", "-pk")[:most])
+
+
+def offered_seats(player: Player | None, most: int = 50) -> list[Seat]:
+    """List the seats of running matches that somebody may take over: the latest matches first.
+
+    A seat is listed if its own player asked for that, or if its match was open to everyone here. A visitor
+    who isn't signed in sees every such seat.
+    """
+    listed = Seat.objects.filter(Q(seeks=True) | Q(on_autopilot=True, match__lobby__is_open=True))
+    found = listed.filter(match__status__in=UNDERWAY, match__is_scratch=False).exclude(offer="")
+    if player is not None:
+        theirs = Seat.objects.filter(match=OuterRef("match"))
+        hidden = blocks.hidden_from(player)
+        found = found.exclude(Exists(theirs.filter(Q(player=player) | Q(player__in=hidden))))
+    return list(found.select_related("match").order_by("-match__created_at", "match", "number")[:most])
 
 
 def join(match_id: int, player: Player, door: str, said: Accepted, now: datetime) -> None:

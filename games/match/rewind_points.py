@@ -26,7 +26,7 @@ MOST = 12  # moments to choose from
 FAR = 300  # how many events are searched for them
 #: These undo moves or begin the match: they aren't moves that play can go back to before.
 NO_MOVES = (Door.START, Door.TAKE_BACK, Door.MODERATOR, Door.CONSENT)
-BY_THEIR_WILL = (*IN_PERSON, Door.ORDER)
+BY_THEIR_WILL = (*IN_PERSON, Door.STAND_IN, Door.ORDER)
 
 
 @dataclass(frozen=True)

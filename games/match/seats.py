@@ -14,7 +14,7 @@ from games.disputes import impartiality
 from games.infra import limits
 from games.mail import queue
 from games.mail.kinds import News
-from games.match import presence
+from games.match import presence, stand_ins
 from games.match.actions import Did, Pressed, act
 from games.models import (
     UNDERWAY,
@@ -64,7 +64,7 @@ def get_up(work: Workspace, seat: Seat) -> None:
     if work.match.status == MatchStatus.LOBBY:
         work.change(seat, words="", invited="")
     elif work.match.status in UNFINISHED:
-        work.change(seat, gave_up=True, on_autopilot=True, offer="", holidays=[])
+        work.change(seat, gave_up=True, on_autopilot=True, offer="", seeks=False, holidays=[])
         effects.come_back_to(work)
         _call_by_who_plays(work)
 
@@ -76,7 +76,7 @@ def come_back(match_id: int, number: int, now: datetime, pressed: Pressed | None
         seat = _load(work, number)
         if seat.player is None or not seat.on_autopilot:
             return None
-        work.change(seat, silences=0, on_autopilot=False, offer="")
+        work.change(seat, silences=0, on_autopilot=False, offer=seat.offer if seat.seeks else "")
         effects.wait_again(work, seat)
         return ActKind.CAME_BACK, ""
 
@@ -110,6 +110,34 @@ def keep_back(match_id: int, number: int, free: int, now: datetime, pressed: Pre
         return ActKind.KEPT_BACK, str(free)
 
     act(match_id, number, now, pressed, call_off)
+
+
+def seek(match_id: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
+    """Offer one's own seat in the list of open seats, and play on until somebody takes it. Raises Refused."""
+
+    def look_for_one(work: Workspace, _: Seat) -> Did:
+        seat = _load(work, number)
+        if seat.player is None or work.match.is_alone:
+            raise Refused("not_a_seat")
+        if seat.seeks:
+            return None
+        work.change(seat, seeks=True, offer=seat.offer or secrets.token_urlsafe(16))
+        return ActKind.SOUGHT, ""
+
+    act(match_id, number, now, pressed, look_for_one)
+
+
+def stay(match_id: int, number: int, now: datetime, pressed: Pressed | None = None) -> None:
+    """Take one's own seat off the list of open seats. Raises Refused."""
+
+    def keep(work: Workspace, _: Seat) -> Did:
+        seat = _load(work, number)
+        if not seat.seeks:
+            return None
+        work.change(seat, seeks=False, offer="")
+        return ActKind.STAYED, ""
+
+    act(match_id, number, now, pressed, keep)
 
 
 def disown(
@@ -193,13 +221,15 @@ def _latest_orders(seat: Seat, doors: Iterable[Door]) -> Order | None:
 
 
 def substitute(match_id: int, number: int, player: Player, now: datetime, offered: str | None = None) -> None:
-    """Take over a seat on automatic play; raise Refused for any other, or if the player has a seat.
+    """Take over a seat on automatic play, or one whose player seeks a substitute; raise Refused for others.
 
     Refuse an offer that isn't the open one; a host needs no offer.
     """
 
     def take_over(work: Workspace, _: Seat) -> Did:
-        seat = _free_seat(work, number)
+        seat = _load(work, number) if offered else _free_seat(work, number)
+        if not (seat.on_autopilot or seat.seeks):
+            raise Refused("seat_is_taken")
         if offered is not None and (not offered or seat.offer != offered):
             raise Refused("seat_is_taken")
         suspensions.check(player, now)
@@ -219,6 +249,8 @@ def hand_over(work: Workspace, number: int, player: Player) -> Player | None:
     robot_accounts.check(work.match, player)
     if impartiality.has_judged_at(work.match, player):
         raise Refused("judged_there")
+    if stand_ins.has_stood_in(work.match, player, number):
+        raise Refused("stood_in_here")
     former = seat.player
     if seat.on_autopilot:  # a moderator may replace somebody for other reasons
         _note_departure(work, seat)
@@ -277,7 +309,7 @@ def _there_beside(work: Workspace, seat: Seat) -> list[Seat]:
 def _change_hands(work: Workspace, seat: Seat) -> None:
     """Start a seat over: drop what its former player left, and hide from the next what only they saw."""
     work.change(seat, generation=seat.generation + 1, since=work.match.version, offer="", holidays=[])
-    work.change(seat, **presence.NOBODY)
+    work.change(seat, seeks=False, **presence.NOBODY)
     work.orders.pop(seat.number, None)
     _forget_sealed(work, seat)
     work.drop(Vote.objects.filter(seat=seat))

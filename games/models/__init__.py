@@ -51,6 +51,7 @@ from games.models.record import Departure, Figure, MatchRecord, SeatRecord
 from games.models.ruling import Look, Ruling, RulingKind, new_key
 from games.models.seat import Seat, introduced, name_of_robot, names_of, roster_of
 from games.models.series import Series, SeriesMatch
+from games.models.stand_in import StandIn
 from games.models.submission import Door, Outcome, Submission
 from games.models.talk import LONGEST_NOTE, LONGEST_TALK, Hush, Note, Talk, read_at_most, read_text
 from games.models.tally import Tally
@@ -136,6 +137,7 @@ __all__ = [
     "SeatRecord",
     "Series",
     "SeriesMatch",
+    "StandIn",
     "Step",
     "Subject",
     "Submission",

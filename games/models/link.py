@@ -32,6 +32,7 @@ class Purpose(models.TextChoices):
     FEED = "feed", "a player's own deadlines, for a calendar or a reader of feeds"
     FLAG = "flag", "flagging a problem with what a mail is about"
     CASE = "case", "what was said about a case, for whoever has opened it"
+    STAND_IN = "stand_in", "playing for a seat's player until a day"
     UNDO = "undo", "undoing what was changed about an account"
 
 

@@ -59,6 +59,7 @@ class Seat(models.Model):
     gave_up = models.BooleanField(default=False)
     since = models.PositiveIntegerField(default=0)  # the event after which its player took it over
     offer = models.CharField(max_length=32, blank=True)  # what someone taking it over needs to know
+    seeks = models.BooleanField(default=False)  # its player looks for a substitute, in the list of open seats
     bank = models.DurationField(null=True, blank=True)  # what is left of the time bank
     holidays = models.JSONField(default=list, blank=True)  # days off in this match
     hand_in_mail = models.BooleanField(null=True, blank=True)  # asked on taking the seat; None until answered

@@ -17,6 +17,7 @@ class Door(models.TextChoices):
     LINK = "link", _("email link")
     REPLY = "reply", _("email reply")
     API = "api", "API"
+    STAND_IN = "stand_in", _("stand-in")
     TIMER = "timer", _("time ran out")
     ORDER = "order", _("standing order or plan")
     ROBOT = "robot", _("robot")

@@ -22,6 +22,7 @@ BY_ITSELF = (Door.ORDER, Door.TIMER)  # the player may not know about a move mad
 GATHERED = timedelta(minutes=30)
 MORE = ""  # in place of a question: there is more to settle in this match
 FROM_MAILS = (Door.LINK, Door.REPLY)  # needs no sign-in
+ACKNOWLEDGED = (*FROM_MAILS, Door.STAND_IN)  # the player gets a receipt
 
 
 def follow(work: Workspace) -> None:

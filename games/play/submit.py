@@ -75,7 +75,7 @@ def _hear(match: Match, rows: loading.LockedRows, wish: Wish, now: datetime) -> 
     except Refused as refused:
         return heard_before(match.pk, wish.key) or receipt_of(_record_refusal(match, wish, refused, now))
     came_back(work, wish.seat)
-    if wish.door in effects.FROM_MAILS:
+    if wish.door in effects.ACKNOWLEDGED:
         effects.acknowledge(work, work.seats[wish.seat], queue.AboutQuestion(wish.question), wish.key)
     finish(work)
     return receipt_of(work.steps[0].submission)

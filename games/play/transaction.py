@@ -40,7 +40,7 @@ def came_back(work: Workspace, number: int) -> None:
     seat = work.seats[number]
     if seat.silences or seat.on_autopilot:
         was_automatic = seat.on_autopilot
-        work.change(seat, silences=0, on_autopilot=False, offer="")
+        work.change(seat, silences=0, on_autopilot=False, offer=seat.offer if seat.seeks else "")
         if was_automatic:
             effects.wait_again(work, seat)
 

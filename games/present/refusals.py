@@ -81,6 +81,9 @@ SENTENCES: Mapping[str, str] = {
         "There is nobody to nudge right now: either nobody has kept you waiting for long, or "
         "emails don't reach them."
     ),
+    "plays_here": gettext_noop("Someone who plays in this match can't stand in for another player."),
+    "stood_in_here": gettext_noop("You have stood in for another player of this match."),
+    "stand_in_days": gettext_noop("Choose a day from today on, at most {most} days ahead."),
     "no_private_messages": gettext_noop("In this match, players can't write to each other privately."),
     # from push notices
     "no_device": gettext_noop(

@@ -34,7 +34,7 @@ from games.rules.kernel import contract
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 
 #: What a person has decided, in person or by a plan.
-OF_PEOPLE = (*IN_PERSON, Door.ORDER)
+OF_PEOPLE = (*IN_PERSON, Door.STAND_IN, Door.ORDER)
 AT_ONCE = 500  # records in memory
 RULED = (RulingKind.COUNTED, RulingKind.UNCOUNTED)
 

@@ -27,7 +27,7 @@ from games.present.refusals import SENTENCES, sentence
 from games.rules.kernel.codec import codec
 from games.rules.kernel.events import Record
 
-BY_MAIL = (Door.LINK, Door.REPLY)
+BY_MAIL = (Door.LINK, Door.REPLY, Door.STAND_IN)
 LONGEST_LINE = 80
 LONGEST_MESSAGE = 400
 #: Why a message isn't sent, where the sentence of pages fits an email too.

@@ -158,6 +158,18 @@ KINDS = (
         ("match__public_id", "player__display_name", "text", "at"),
         lambda player: Q(to=player),
     ),
+    Kind(
+        "stand_ins",
+        "games.StandIn",
+        ("seat__match__public_id", "link__address", "until", "made_at", "ended_at"),
+        lambda player: Q(player=player),
+    ),
+    Kind(
+        "stood_in_for_others",
+        "games.StandIn",
+        ("seat__match__public_id", "until", "made_at"),
+        lambda player: Q(by=player),
+    ),
     Kind("notes", "games.Note", ("match__public_id", "text", "at"), lambda player: Q(player=player)),
     Kind(
         "not_read",
@@ -202,7 +214,7 @@ KINDS = (
     Kind("acts_as_staff", "admin.LogEntry", ("action_time", "action_flag"), _of_user),
 )
 SEAT = (
-    *("number", "words", "brought", "silences", "on_autopilot", "gave_up", "bank", "holidays"),
+    *("number", "words", "brought", "silences", "on_autopilot", "gave_up", "seeks", "bank", "holidays"),
     *(
         "hand_in_mail",
         "named_on_card",

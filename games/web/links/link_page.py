@@ -27,6 +27,7 @@ from games.web.links import (
     mute_link,
     not_me_link,
     play_link,
+    stand_in_link,
     undo_link,
     vote_link,
 )
@@ -52,6 +53,7 @@ PAGES: dict[Purpose, Page] = {
     Purpose.CASE: case_link.case,
     Purpose.VOTE: vote_link.page,
     Purpose.UNDO: undo_link.page,
+    Purpose.STAND_IN: stand_in_link.page,
 }
 
 

@@ -32,13 +32,22 @@ OK, GONE, CONFLICT, UNPROCESSABLE = 200, 410, 409, 422
 
 
 @never_cache
+@login_not_required
 @require_safe
 def tables(request: HttpRequest) -> HttpResponse:
-    """List the matches with a free seat for this player."""
-    found = entering.free_tables(player_of(request))
-    at = Seat.objects.at(found)
+    """List the matches with a free seat for this player, and the seats to take over.
+
+    Visitors who aren't signed in see what is played and how, but no names.
+    """
+    player = request.user if isinstance(request.user, Player) else None
+    found, offered = entering.free_tables(player), entering.offered_seats(player)
+    at = Seat.objects.at([*found, *(seat.match for seat in offered)])
     listed = [lobby_part.summary(match, list(at[match.pk].values())) for match in found]
-    return render(request, "pages/tables.html", {"tables": listed})
+    open_seats = [
+        (seat, lobby_part.summary(seat.match, list(at[seat.match_id].values()))) for seat in offered
+    ]
+    context = {"tables": listed, "offered": open_seats, "is_known": player is not None}
+    return render(request, "pages/tables.html", context)
 
 
 def _find(public_id: str) -> Match | None:

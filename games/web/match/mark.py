@@ -55,6 +55,10 @@ SHOWN = frozenset(
         ActKind.UNMUTED,
         ActKind.NUDGED,
         ActKind.SAID,
+        ActKind.STAND_IN,
+        ActKind.STOOD_DOWN,
+        ActKind.SOUGHT,
+        ActKind.STAYED,
         ActKind.NAMED,
         ActKind.UNNAMED,
     }

@@ -36,6 +36,12 @@ ACTED = {
     ActKind.NUDGED: gettext_noop("Your nudge is on its way. You can send one a day."),
     ActKind.NAMED: gettext_noop("The card may name you. It names everyone as soon as everyone has agreed."),
     ActKind.UNNAMED: gettext_noop("The card names nobody now."),
+    ActKind.STAND_IN: gettext_noop("Your stand-in can play for you. Send them the link below."),
+    ActKind.STOOD_DOWN: gettext_noop("Nobody stands in for you any more, and the link no longer works."),
+    ActKind.SOUGHT: gettext_noop(
+        "Your seat is in the list of open seats. You play on until someone takes it."
+    ),
+    ActKind.STAYED: gettext_noop("Your seat is no longer in the list of open seats."),
     ActKind.HAND: gettext_noop("Saved. This applies from the next email."),
 }
 #: The section of the page with the form of each of these; its result is shown there.
@@ -43,10 +49,11 @@ MY_SEAT, SITTERS = "my-seat", "sitters"
 SECTIONS = {
     **dict.fromkeys((ActKind.TOOK_DAYS, ActKind.GAVE_DAYS), MY_SEAT),
     **dict.fromkeys((ActKind.MUTED, ActKind.UNMUTED, ActKind.HAND), MY_SEAT),
+    **dict.fromkeys((ActKind.STAND_IN, ActKind.STOOD_DOWN, ActKind.SOUGHT, ActKind.STAYED), MY_SEAT),
     **dict.fromkeys((ActKind.OFFERED, ActKind.KEPT_BACK), SITTERS),
 }
 #: The section of the page that has the form sent to an address; the other forms are near the top.
-SECTIONS_OF_FORMS = {"days_off": MY_SEAT, "mails": MY_SEAT, "offer": SITTERS}
+SECTIONS_OF_FORMS = {"days_off": MY_SEAT, "stand_in": MY_SEAT, "mails": MY_SEAT, "offer": SITTERS}
 TAKEN_BACK = gettext_noop("Your last move is undone.")
 LAID = gettext_noop("Your orders are saved.")
 MOST_OPEN = 6  # lines of what others did since; a longer list is folded

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date, datetime
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -12,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import play
-from games.match import holidays, seats, votes
+from games.match import holidays, seats, stand_ins, votes
 from games.match.actions import Pressed
 from games.models import UNDERWAY, Act, ActKind, Player, Seat, Subject, names_of
 from games.players import blocks, notification_settings
@@ -78,8 +79,11 @@ def come_back(request: HttpRequest, seat: Seat) -> HttpResponse:
 @require_POST
 @seated
 def offer(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """Offer a seat that plays automatically to somebody else, or withdraw the offer."""
+    """Offer a seat that plays automatically, or one's own, to somebody else; or withdraw the offer."""
     now = timezone.now()
+    own = {"seek": seats.seek, "stay": seats.stay}.get(request.POST.get("offer", ""))
+    if own is not None:
+        return do_once(request, seat, now, lambda p: own(seat.match_id, seat.number, now, p))
     acts = {"yes": seats.offer, "no": seats.keep_back}
     do, free = acts.get(request.POST.get("offer", "")), request.POST.get("seat", "")
     if do is None or not (free.isascii() and free.isdigit() and len(free) < 3):
@@ -129,6 +133,23 @@ def _ask_sure(request: HttpRequest, seat: Seat, refusal: Refusal | None = None) 
     refused = sentence(seat.match.rules, refusal.code, None) if refusal else ""
     context = {"seat": seat, "match": seat.match, "press": press.draw(seat), "refused": refused}
     return render(request, "pages/leave.html", context, status=refusal.status if refusal else OK)
+
+
+@never_cache
+@require_POST
+@seated
+def stand_in(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Let somebody play for this seat until a day, or end that."""
+    now, told = timezone.now(), request.POST
+    match, mine = seat.match_id, seat.number
+    if told.get("stand_in") == "end":
+        return do_once(request, seat, now, lambda p: stand_ins.end(match, mine, now, p))
+    try:
+        last = date.fromisoformat(told.get("last", ""))
+    except ValueError:
+        return show(request, seat, now, Refusal("stand_in_days", {"most": stand_ins.LONGEST}))
+    address = told.get("address", "")
+    return do_once(request, seat, now, lambda p: stand_ins.make(match, mine, last, address, now, p))
 
 
 @never_cache
@@ -183,7 +204,7 @@ def take_seat(request: HttpRequest, public_id: str, offered: str) -> HttpRespons
     if Seat.objects.filter(match__public_id=public_id, player=player).exists():
         return redirect("match", public_id)
     found = Seat.objects.select_related("match").filter(match__public_id=public_id, offer=offered)
-    seat = found.filter(on_autopilot=True, match__status__in=UNDERWAY).first()
+    seat = found.filter(Q(on_autopilot=True) | Q(seeks=True), match__status__in=UNDERWAY).first()
     if seat is None or _is_hidden_from(seat, player):
         return nothing_here(request)
     if request.method == "POST":

@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext, gettext_noop
 
-from games.mail import delivery
-from games.match import clocks, holidays, votes
+from games.mail import delivery, links
+from games.match import clocks, holidays, stand_ins, votes
 from games.models import UNDERWAY, Autopilot, Match, Player, Seat, Subject
 from games.present import rewind_words
 from games.present.seat_view import SeatView
@@ -96,6 +96,19 @@ class TimeBank:
 
 
 @dataclass(frozen=True)
+class StandingIn:
+    """Who plays for me, until when, and whether I look for a substitute."""
+
+    until: datetime | None
+    address: str
+    url: str
+    today: date
+    last: date
+    seeks: bool
+    press: str
+
+
+@dataclass(frozen=True)
 class DaysOff:
     """My holidays in this match."""
 
@@ -140,6 +153,8 @@ def seats_context(seat_view: SeatView) -> dict[str, Any]:
         "bank": _bank_of(match),
         "days_off": _days_off(match, seat, now),
         "mails": _email_settings(seat_view),
+        "standing_in": None if match.is_alone else _standing_in(seat_view),
+        "stand_ins": stand_ins.of_seats(match, now),
         "may_vote": seat in votes.there([seat]),
     }
 
@@ -223,6 +238,22 @@ def _email_settings(seat_view: SeatView) -> EmailSettings:
         has_hand=seat_view.match.rules.secrecy.has_secrets,
         muted=seat.muted,
         muted_all=seat.player.muted,
+        press=pressed.draw(seat),
+    )
+
+
+def _standing_in(seat_view: SeatView) -> StandingIn:
+    seat = seat_view.seat
+    assert isinstance(seat.player, Player)
+    today = seat_view.now.astimezone(ZoneInfo(seat.player.time_zone)).date()
+    mine = stand_ins.of_seats(seat_view.match, seat_view.now).get(seat.number)
+    return StandingIn(
+        until=mine.until if mine else None,
+        address=mine.link.address if mine and mine.link else "",
+        url=links.url(mine.link) if mine and mine.link else "",
+        today=today,
+        last=today + timedelta(days=stand_ins.LONGEST - 1),
+        seeks=seat.seeks,
         press=pressed.draw(seat),
     )
 

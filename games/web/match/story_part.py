@@ -8,8 +8,11 @@ from functools import partial
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 
+from games.infra.statements import kept
+from games.models import Door, Match, Submission
 from games.present.names import Names, readable
 from games.present.seat_view import SeatView
 from games.present.standing_orders import SelectOption
@@ -39,6 +42,7 @@ class ShownLine(NamedTuple):
     text: str
     flag: str = ""
     place: int = 0  # in the whole log, for links to it once the match is over
+    note: str = ""  # who made the move, if it wasn't the seat's own player
 
 
 @dataclass(frozen=True)
@@ -77,9 +81,30 @@ def recent(seat_view: SeatView) -> Recent:
 def history(seat_view: SeatView, asked: Mapping[str, str]) -> Story:
     """Give the log to a player, with a name for each line to report it by."""
     names = partial(line_name, seat_view.seat)
+    moves = list(_by_stand_ins(seat_view.match))
+
+    def note_of(line: StoryLine) -> str:
+        for seat, first, last in moves:
+            if (first or 0) <= line.number <= (last or 0) and seat in line.who:
+                return gettext("by a stand-in for %(name)s") % {"name": seat_view.names.seat(seat)}
+        return ""
+
     return story(
-        seat_view.story, seat_view.last_move, seat_view.names, asked, names, is_over=seat_view.is_over
+        seat_view.story,
+        seat_view.last_move,
+        seat_view.names,
+        asked,
+        names,
+        note_of,
+        is_over=seat_view.is_over,
     )
+
+
+@kept
+def _by_stand_ins(match: Match) -> QuerySet[Submission, tuple[int, int | None, int | None]]:
+    """Find the moves that stand-ins made: whose seat, and the first and last event of each."""
+    played = Submission.objects.filter(match=match, door=Door.STAND_IN, first_event__isnull=False)
+    return played.order_by("pk").values_list("seat__number", "first_event", "last_event")
 
 
 @dataclass(frozen=True)
@@ -132,6 +157,7 @@ def story(
     names: Names,
     asked: Mapping[str, str],
     name_of: Callable[[int], str] | None = None,
+    note_of: Callable[[StoryLine], str] = lambda line: "",
     *,
     is_over: bool = False,
 ) -> Story:
@@ -147,7 +173,10 @@ def story(
     def told(lines: Sequence[StoryLine]) -> list[ShownLine]:
         return [
             ShownLine(
-                line.text, name_of(line.number) if flags and name_of else "", places.get(line.number, 0)
+                line.text,
+                name_of(line.number) if flags and name_of else "",
+                places.get(line.number, 0),
+                note_of(line),
             )
             for line in lines
         ]

@@ -34,7 +34,7 @@ CALLED = {
 #: The tab with the form that is sent to an address; the table has all others.
 WITH_FORM = {
     **{str(tab.value): tab for tab in Tab},
-    **dict.fromkeys(("days_off", "mails", "offer", "note"), Tab.MORE),
+    **dict.fromkeys(("days_off", "stand_in", "mails", "offer", "note"), Tab.MORE),
 }
 PROPOSING = "proposing"  # field of a vote's form that stands among the settings
 SETTLING = "settling"  # field of a form of orders that stands beside a question
