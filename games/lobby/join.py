@@ -68,6 +68,8 @@ def offered_seats(player: Player | None, most: int = 50) -> list[Seat]:
         theirs = Seat.objects.filter(match=OuterRef("match"))
         hidden = blocks.hidden_from(player)
         found = found.exclude(Exists(theirs.filter(Q(player=player) | Q(player__in=hidden))))
+        if player.is_robot:
+            found = found.filter(match__robot_accounts=True)
     return list(found.select_related("match").order_by("-match__created_at", "match", "number")[:most])
 
 

@@ -15,7 +15,7 @@ from games.mail import delivery, links
 from games.match.actions import Did, Pressed, act
 from games.models import UNDERWAY, ActKind, Link, Match, Player, Purpose, Seat, StandIn, read_address
 from games.play.workspace import Workspace
-from games.players import suspensions
+from games.players import robot_accounts, suspensions
 from games.rules.kernel.refusal import Refused
 
 #: For so many days at most, today included.
@@ -75,6 +75,7 @@ def check_may_play(seat: Seat, player: Player, now: datetime) -> None:
     """Refuse an account that sits in the match itself, moderates here, or is suspended."""
     if seat.match.seats.filter(player=player).exclude(pk=seat.pk).exists() or player.is_staff:
         raise Refused("plays_here")
+    robot_accounts.check(seat.match, player)
     suspensions.check(player, now)
 
 
