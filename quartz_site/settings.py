@@ -202,6 +202,8 @@ if ENV.email_provider:
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.mail_from
 # Who may sign up with an address; see SIGNUP in .env.example.
 SIGNUP = ENV.signup
+# What it is called, and how it greets visitors, if not as it does by itself.
+SITE_NAME, FRONT_TEXT = ENV.site_name, ENV.front_text
 # Who runs this site, and what they say about it: in the footer, on /about/, and below every email.
 HOST_NAME, HOST_CONTACT = ENV.host_name, ENV.host_contact
 PRIVACY_TEXT, IMPRINT_TEXT = ENV.privacy_text, ENV.imprint_text

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern
@@ -34,7 +35,7 @@ class StrictParser(Parser):
 
 def _made() -> NinjaAPI:
     made = NinjaAPI(
-        title="Quartz by mail",
+        title=settings.SITE_NAME or "Quartz by mail",
         version=VERSION,
         description="Play by program: see docs/api/README.md.",
         docs_url=None,

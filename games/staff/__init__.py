@@ -14,6 +14,7 @@ from django.urls import URLPattern, URLResolver, path
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
+from games.present.site_name import site_name
 from games.staff import address_room, case_room, match_room, matches, player_room
 from games.staff import first_page as first
 from games.staff.accounts_admin import Players
@@ -23,7 +24,7 @@ NOT_HERE = ("password_", "autocomplete/", "r/")
 
 
 class Rooms(AdminSite):
-    site_title = site_header = _("Quartz by mail")
+    site_title = site_header = property(lambda self: site_name())
     index_title = _("Moderators' area")
     enable_nav_sidebar = False
 

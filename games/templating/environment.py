@@ -26,6 +26,7 @@ from markupsafe import Markup
 
 from games.present import figures, words
 from games.present.match_names import match_name, tag, unique_name
+from games.present.site_name import site_name
 from games.rules.catalogue import GAMES, by_slug
 from games.rules.kernel.contract import Alone
 from games.templating import drawing
@@ -150,6 +151,7 @@ FUNCTIONS: Final[dict[str, Any]] = {
     "alone_of": alone_of,
     "draw": drawing,
     "get_language": translation.get_language,
+    "site_name": site_name,
     "static": file_address,
     "url": url,
 }

@@ -39,6 +39,8 @@ class Environment:
     admins: tuple[str, ...]
     security_contact: str
     signup: str
+    site_name: str
+    front_text: str
     host_name: str
     host_contact: str
     privacy_text: str

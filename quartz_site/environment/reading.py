@@ -80,6 +80,8 @@ def _read(env: Env) -> Environment:
         admins=tuple(env.list("ADMINS", [], subcast=str.strip)),
         security_contact=env.str("SECURITY_CONTACT", "") or report_url(env.str("HOST_CONTACT", "")),
         signup=env.str("SIGNUP", INVITATION),
+        site_name=env.str("SITE_NAME", ""),
+        front_text=env.str("FRONT_TEXT", ""),
         host_name=env.str("HOST_NAME", ""),
         host_contact=env.str("HOST_CONTACT", ""),
         privacy_text=env.str("PRIVACY_TEXT", ""),

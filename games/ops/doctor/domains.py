@@ -64,7 +64,7 @@ def _address(host: str) -> Finding:
 
 def _spf(domain: str) -> Finding:
     found = [one for one in _look_up(domain, "TXT") if one.lower().startswith(SPF)]
-    do = f"Add one TXT record to {domain}, say “v=spf1 a:your.mail.server -all”; your mail provider names it."
+    do = f"Add one TXT record to {domain}, say “v=spf1 mx -all”; your email provider names it."
     if not found:
         return ill("SPF", f"{domain} doesn't say who may send for it", do)
     if len(found) > 1:

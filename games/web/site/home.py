@@ -26,7 +26,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if isinstance(request.user, Player):
         return matches(request, request.user)
     games = [rules.meta for rules in catalogue.GAMES]
-    context = {"games": games, "demo": settings.DEMO, "key": new_key()}
+    context = {"games": games, "demo": settings.DEMO, "key": new_key(), "front_text": settings.FRONT_TEXT}
     return render(request, "pages/home.html", context)
 
 
