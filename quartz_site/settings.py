@@ -161,7 +161,10 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 # Browsers load only what is in a game's static/, so its code and texts are never served.
-STATICFILES_DIRS = [(f"titles/{files.parent.name}", files) for files in sorted(TITLES.glob("*/static"))]
+# What `manage.py emblem` draws comes before the program's own files.
+OWN_FILES = BASE_DIR / "var" / "emblem"
+STATICFILES_DIRS: list[Path | tuple[str, Path]] = [OWN_FILES] if OWN_FILES.is_dir() else []
+STATICFILES_DIRS += [(f"titles/{files.parent.name}", files) for files in sorted(TITLES.glob("*/static"))]
 # On a developer's machine files are served from where they are written, in production from a build
 # with hashed names (`manage.py collectstatic`).
 WHITENOISE_ALLOW_ALL_ORIGINS = False

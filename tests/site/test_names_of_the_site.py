@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import finders
+from django.core.management import CommandError, call_command
 
+from games.present.emblem import FILE, emblem, icons
 from tests.kit.cast import browser, match_of
 from tests.kit.places import Scene, places
 
@@ -54,3 +58,33 @@ def test_a_host_greets_in_own_words(settings, client, db):
     page = client.get("/").content.decode()
     assert "Welcome to the &lt;b&gt;club&lt;/b&gt;." in page and "<p>We play on Tuesdays.</p>" in page
     assert "a mine that may collapse" in ours and "a mine that may collapse" not in page
+
+
+def test_the_emblem_takes_the_hosts_colour_in_every_icon(tmp_path, settings):
+    settings.OWN_FILES = tmp_path / "emblem"
+    call_command("emblem", "#2b6cb0", stdout=io.StringIO())
+    files = settings.OWN_FILES / "games"
+    ours = {one.name: one.read_bytes() for one in FILE.parent.glob("icon-*.png")} | {
+        FILE.name: FILE.read_bytes()
+    }
+    made = {one.name: one.read_bytes() for one in files.iterdir()}
+    assert made.keys() == ours.keys()
+    assert "#2b6cb0" in made[FILE.name].decode() and "#8455b8" not in made[FILE.name].decode()
+    assert {name for name in ours if ours[name] == made[name]} <= {"icon-badge-96.png"}  # white for everybody
+    settings.STATICFILES_DIRS = [settings.OWN_FILES]
+    assert finders.find("games/favicon.svg") == str(files / "favicon.svg")
+    call_command("emblem", "none", stdout=io.StringIO())
+    assert not settings.OWN_FILES.exists()
+
+
+def test_the_icons_are_those_of_the_emblem():
+    for name, content in icons(emblem()):
+        assert (FILE.parent / name).read_bytes() == content, name
+
+
+@pytest.mark.parametrize("colour", ["blue", "#2b6cb", "#2b6cb0;", "2b6cb0", ""])
+def test_what_is_no_colour_is_refused(tmp_path, settings, colour):
+    settings.OWN_FILES = tmp_path / "emblem"
+    with pytest.raises(CommandError):
+        call_command("emblem", colour, stdout=io.StringIO())
+    assert not settings.OWN_FILES.exists()

@@ -6,6 +6,7 @@ import json
 from functools import cache
 from pathlib import Path
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
@@ -14,6 +15,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
+
+from games.present.site_name import site_name
 
 GROUND, SKY = "#1b1315", "#e9d6b8"
 ICONS = (
@@ -33,8 +36,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
     """Describe the site as something to install."""
     told = {
         "id": "/",
-        "name": _("Quartz by mail"),
-        "short_name": "Quartz",
+        "name": site_name(),
+        "short_name": settings.SITE_NAME or "Quartz",
         "description": _("Board games you can play by email"),
         "lang": get_language(),
         "start_url": "/",
