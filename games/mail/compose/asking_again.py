@@ -8,11 +8,11 @@ from games.mail.compose.table import Context
 
 
 def asked_again(draft: EmailDraft) -> Context:
-    return {**asks.resumed(draft), **table.context(draft)}
+    return {**asks.resumed(draft), **table.told(draft, table.says(draft))}
 
 
 def nudged(draft: EmailDraft) -> Context:
-    return {**asks.resumed(draft), **table.with_name(draft)}
+    return {**asks.resumed(draft), **table.told(draft, table.says_with_name(draft))}
 
 
 def after_ruling(draft: EmailDraft) -> Context:

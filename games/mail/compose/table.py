@@ -69,7 +69,16 @@ A_FORMER_PLAYER = lazy("A former player")
 
 def context(draft: EmailDraft) -> Context:
     """Write the sentences of this kind."""
-    return told(draft, [str(one) for one in KINDS[draft.row.kind].says])
+    return with_page(draft, says(draft))
+
+
+def says(draft: EmailDraft) -> list[str]:
+    return [str(one) for one in KINDS[draft.row.kind].says]
+
+
+def with_page(draft: EmailDraft, lines: list[str]) -> Context:
+    """Say it, with a button that leads to the page of the match."""
+    return {"buttons": [Button(_("Go to the match"), draft.page)], **told(draft, lines)}
 
 
 def told(draft: EmailDraft, lines: list[str]) -> Context:
@@ -104,9 +113,13 @@ def _until(vote: Vote) -> str:
 
 def with_name(draft: EmailDraft) -> Context:
     """Write the sentences of this kind with the name of the player it is about."""
+    return with_page(draft, says_with_name(draft))
+
+
+def says_with_name(draft: EmailDraft) -> list[str]:
     seat = queue.seat_of(draft.row)
     name = _called(seat) if seat else str(A_FORMER_PLAYER)
-    return told(draft, [str(one).format(name=name) for one in KINDS[draft.row.kind].says])
+    return [one.format(name=name) for one in says(draft)]
 
 
 def _called(seat: Seat) -> str:
@@ -122,7 +135,7 @@ def declined(draft: EmailDraft) -> Context:
     """Name the invited person as their host did: by the typed address, or by name."""
     found = queue.invitation_of(draft.row)
     guest = str(SOMEBODY) if found is None else safe(str(found.by_name)) if found.by_name else found.address
-    return told(draft, [str(one).format(guest=guest) for one in KINDS[draft.row.kind].says])
+    return with_page(draft, [one.format(guest=guest) for one in says(draft)])
 
 
 def called_off(draft: EmailDraft) -> Context:

@@ -83,7 +83,7 @@ CALLED: Mapping[str, Any] = {
     ChatKind.MATRIX: lazy("Matrix ID, such as @anna:example.org"),
     ChatKind.TELEGRAM: lazy("@username, or the number of the account"),
     ChatKind.MATTERMOST: lazy("username, without @"),
-    ChatKind.SIGNED: lazy("anything your program knows them by"),
+    ChatKind.SIGNED: lazy("any name or number that your program understands"),
 }
 
 
