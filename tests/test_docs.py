@@ -101,3 +101,17 @@ def test_the_makefile_explains_each_target():
 def test_one_may_see_that_unknown_commands_would_be_found():
     assert "fly" not in TARGETS and "fly" not in get_commands()
     assert re.findall(r"\bmake ([a-z]+)", code("`make fly` and make a match")) == ["fly"]
+
+
+@pytest.mark.parametrize(("document", "test"), named(r"(tests/[\w/]+\.py::test_\w+)"))
+def test_a_test_that_is_named_exists(document, test):
+    file, _, name = test.partition("::")
+    assert f"def {name}(" in (ROOT / file).read_text()
+
+
+def test_each_promise_names_a_test():
+    rows = re.findall(
+        r"^\| (P\d+) \| [^|]+ \| ([^|]+) \|", (ROOT / "docs/promises.md").read_text(), re.MULTILINE
+    )
+    assert [name for name, _ in rows] == [f"P{number}" for number in range(1, 26)]
+    assert [name for name, shown in rows if "`tests/" not in shown and " of P" not in shown] == []
