@@ -9,6 +9,8 @@ from games.infra.recent import Recent
 from games.match.moments import Moments
 from games.present.match_view import MatchView
 from games.present.replay.eyes import Eyes
+from games.rules.kernel.contract import AnyRules
+from games.rules.kernel.events import Event, kind_of_type
 from games.rules.kernel.fold import step_by_step
 from games.rules.kernel.luck import Luck, Stroke, luck_of
 from games.rules.kernel.seats import AFTERWARDS
@@ -49,15 +51,25 @@ def scores(match_view: MatchView, moments: Moments, eyes: Eyes) -> Scores:
 
 def _scores(match_view: MatchView, moments: Moments, eyes: Eyes) -> Iterator[Point]:
     rules, place, last = match_view.match.rules, 0, Point(0, ())
+    changes, is_due, before = changing(rules), True, None
     for record, table in step_by_step(rules, match_view.records):
+        is_due = is_due or type(record.event) in changes
         if record.number != moments.all[place].number:
             continue
-        place += 1
-        view = rules.core.view(table.state, eyes.reader_of(record.number))
-        values = tuple(rules.text.score(view))
+        place, reader = place + 1, eyes.reader_of(record.number)
+        if not is_due and reader == before and place < len(moments):
+            continue
+        is_due, before = False, reader
+        values = tuple(rules.text.score(rules.core.view(table.state, reader)))
         if values and (values != last.values or place == len(moments)):
             last = Point(place, values)
             yield last
+
+
+def changing(rules: AnyRules) -> frozenset[type[Event]]:
+    """List the events after which a view is looked at: all of them unless the game names some."""
+    events, kinds = rules.core.events, rules.text.scored
+    return frozenset(one for one in events if not kinds or kind_of_type(one) in kinds)
 
 
 def luck(match_view: MatchView, eyes: Eyes) -> Luck:

@@ -161,6 +161,8 @@ class Text(Generic[S, E, C, O, V]):
     moment: Callable[[S, E], Moment | None] = lambda *_: None
     #: Coins or points of each seat by now, as far as the reader of this view knows: for charts.
     score: Callable[[V], Sequence[int]] = lambda view: ()
+    #: Kinds of event after which somebody's score may be another; without any, every one is looked at.
+    scored: frozenset[str] = frozenset()
     #: What a draw could bring and to whom, from the state just before the event: for the chart of luck.
     fortune: Callable[[S, E], Fortune | None] = lambda *_: None
     #: What the page shows in motion, from the latest events as their reader saw them.

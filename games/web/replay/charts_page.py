@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import render, resolve_url
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -22,7 +23,7 @@ from games.present.replay import chart, series
 from games.present.replay.series import Drawn, Point
 from games.rules.kernel.luck import Luck, Tally
 from games.rules.kernel.seats import Seat
-from games.web.replay.frame import CHARTS, frame, readers
+from games.web.replay.frame import CHARTS, REPLAY, frame, readers
 from games.web.replay.look import Look
 from games.web.replay.looking_back import looking_back
 
@@ -32,6 +33,7 @@ class Row:
     """A row of the table that tells what a chart draws: a moment, and a cell for each column."""
 
     place: int
+    address: str  # of the moment
     cells: Sequence[str]
 
 
@@ -67,17 +69,18 @@ def charts(request: HttpRequest, look: Look) -> HttpResponse:
     view = look.match_view
     moments = moments_of(view.match, view.records, view.table.options)
     parts = score_context(look, moments) | luck_context(look, moments)
-    context = {"readers": readers(look, CHARTS), "query": look.query, "seen_by": look.called(look.eyes)}
+    context = {"readers": readers(look, CHARTS), "seen_by": look.called(look.eyes)}
     return render(request, "pages/charts.html", frame(look, CHARTS) | context | parts | {"eyes": look.eyes})
 
 
 def score_context(look: Look, moments: Moments) -> dict[str, Any]:
     """Gather the chart of points and its table."""
-    points = series.scores(look.match_view, moments, look.eyes)
+    points, at = series.scores(look.match_view, moments, look.eyes), addresses(look)
+    rows = [Row(one.place, at(one.place), [chart.whole(value) for value in one.values]) for one in points]
     return {
         "score_title": score_title(look.match_view.names),
         "score_chart": drawn(look.match_view, points, moments, score_title(look.match_view.names)),
-        "score_rows": [Row(one.place, [chart.whole(value) for value in one.values]) for one in points],
+        "score_rows": rows,
         "columns": look.match_view.names.seats,
     }
 
@@ -95,7 +98,7 @@ def luck_context(look: Look, moments: Moments) -> dict[str, Any]:
     return {
         "luck_of": luck_of(found, look.match_view.names),
         "luck_chart": drawn(look.match_view, points, moments, gettext("Luck over time")),
-        "luck_rows": list(luck_rows(found, look.match_view.names)),
+        "luck_rows": list(luck_rows(found, look.match_view.names, addresses(look))),
         "has_luck": bool(found),
         "counted": counted,
         "counted_chart": counted_chart(counted, look.match_view.names) if counted else "",
@@ -125,9 +128,16 @@ def counted_chart(counted: Sequence[CountedThing], names: Names) -> SafeString:
     return chart.draw_bars(bars, initials, gettext("What came how often"))
 
 
-def luck_rows(found: Sequence[Drawn], names: Names) -> Iterator[Row]:
+def luck_rows(found: Sequence[Drawn], names: Names, at: Callable[[int], str]) -> Iterator[Row]:
     for one in found:
-        yield Row(one.place, [names.seat(one.seat), *map(tenths, (one.came, one.expected, one.luck))])
+        told = map(tenths, (one.came, one.expected, one.luck))
+        yield Row(one.place, at(one.place), [names.seat(one.seat), *told])
+
+
+def addresses(look: Look) -> Callable[[int], str]:
+    """Give what makes the address of a moment, seen with the same eyes, for hundreds of rows."""
+    here, with_eyes = resolve_url(REPLAY, look.match.public_id), look.query().replace("?", "&")
+    return lambda place: f"{here}?at={place}{with_eyes}"
 
 
 def luck_of(found: Sequence[Drawn], names: Names) -> list[LuckOf]:
@@ -149,4 +159,9 @@ def luck_of(found: Sequence[Drawn], names: Names) -> list[LuckOf]:
 
 def tenths(value: float) -> str:
     """Write a number with one decimal, and a minus of its own width."""
-    return number_format(round(value, 1) + 0.0, 1).replace("-", "−")
+    return _tenths(round(value, 1) + 0.0, get_language() or "")
+
+
+@lru_cache(2000)
+def _tenths(value: float, language: str) -> str:
+    return number_format(value, 1).replace("-", "−")

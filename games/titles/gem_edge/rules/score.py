@@ -8,6 +8,9 @@ from games.titles.gem_edge.rules import events as e
 from games.titles.gem_edge.rules.state import State
 from games.titles.gem_edge.rules.view import Sight
 
+#: Events after which somebody has more points or fewer.
+SCORED = frozenset({"compensated", "handed_in"})
+
 
 def score(view: Sight) -> tuple[int, ...]:
     """Give everybody's points."""

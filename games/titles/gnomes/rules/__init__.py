@@ -20,7 +20,7 @@ from games.titles.gnomes.rules.orders import READY_MADE_ORDERS, Orders, unplanne
 from games.titles.gnomes.rules.outcome import outcome
 from games.titles.gnomes.rules.prospects import prospects, reckon
 from games.titles.gnomes.rules.redact import redact
-from games.titles.gnomes.rules.score import fortune, score
+from games.titles.gnomes.rules.score import SCORED, fortune, score
 from games.titles.gnomes.rules.setup import setup, tables, urns
 from games.titles.gnomes.rules.silence import silence
 from games.titles.gnomes.rules.stakes import stakes
@@ -82,6 +82,7 @@ GNOMES = Rules(
         moment=moment,
         motion=motion,
         score=score,
+        scored=SCORED,
         fortune=fortune,
     ),
     mail=Mail(board=board),

@@ -108,6 +108,8 @@ class Land:
         self.sites: dict[Seat, tuple[str, str]] = {}
         #: The whole turns found last, with what they were found by.
         self.turns: tuple[tuple[object, ...], dict[str, str]] | None = None
+        #: How views show the map while nobody stands on it, once one has.
+        self.shown: object = None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Land) and self.stacks == other.stacks

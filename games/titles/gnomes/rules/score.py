@@ -9,6 +9,21 @@ from games.titles.gnomes.rules.cards import MONSTER_POINTS, SECRET_POINTS
 from games.titles.gnomes.rules.state import State
 from games.titles.gnomes.rules.view import Player, Sight
 
+#: Events after which somebody has more points or fewer.
+SCORED = frozenset(
+    {
+        "kingdom_played",
+        "gems_mined",
+        "stack_dug",
+        "monster_slain",
+        "goal_bought",
+        "goal_shown",
+        "cards_discarded",
+        "gem_stolen",
+        "gem_given",
+    }
+)
+
 
 def score(view: Sight) -> tuple[int, ...]:
     """Count what would count if the match ended now; gems only in hands the reader sees."""

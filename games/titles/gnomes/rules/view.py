@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from games.rules.kernel.questions import Asked, Question
 from games.rules.kernel.seats import AFTERWARDS, Onlooker, Reader, Seat
@@ -231,10 +232,31 @@ def sight(state: State, reader: Reader, shown: Map) -> Sight:
 
 
 def mapped(state: State) -> Map:
-    """Show the map, in reading order."""
-    areas, numbers = _areas(state.land)
-    places = tuple([place_seen(state, place, numbers[place]) for place in state.land.ordered])
-    return Map(places, areas, numbers)
+    """Show the map, in reading order: what follows from the cards alone is put together once for each map."""
+    empty, standing, worked = _empty(state.land), state.dwarves, state.worked
+    places = [
+        crowded(one, standing.get(one.place, ()), is_worked=one.place in worked)
+        if one.place in standing or one.place in worked
+        else one
+        for one in empty.places
+    ]
+    return Map(tuple(places), empty.areas, empty.numbers)
+
+
+def crowded(place: PlaceSeen, standing: Standing, *, is_worked: bool) -> PlaceSeen:
+    """Show who stands on a place."""
+    dwarves = {Seat(seat): count for seat, count in enumerate(standing) if count}
+    return replace(place, dwarves=dwarves, worked=is_worked)
+
+
+def _empty(land: Land) -> Map:
+    """Show a map as if nobody stood on it."""
+    if not isinstance(land.shown, Map):
+        areas, numbers = _areas(land)
+        land.shown = Map(
+            tuple([place_seen(land, place, numbers[place]) for place in land.ordered]), areas, numbers
+        )
+    return land.shown
 
 
 def _areas(land: Land) -> tuple[tuple[AreaSeen, ...], dict[str, int]]:
@@ -255,9 +277,8 @@ def _areas(land: Land) -> tuple[tuple[AreaSeen, ...], dict[str, int]]:
     return tuple(found), numbers
 
 
-def place_seen(state: State, place: str, area: int) -> PlaceSeen:
-    """Show a stack, and who stands on it."""
-    land = state.land
+def place_seen(land: Land, place: str, area: int) -> PlaceSeen:
+    """Show a stack."""
     x, y = xy(place)
     return PlaceSeen(
         place=place,
@@ -267,9 +288,9 @@ def place_seen(state: State, place: str, area: int) -> PlaceSeen:
         need=land.need[place],
         slots=land.slots[place],
         star=land.kingdom[land.top[place]].star,
-        dwarves={Seat(seat): count for seat, count in enumerate(state.dwarves.get(place, ())) if count},
+        dwarves={},
         area=area,
-        worked=place in state.worked,
+        worked=False,
     )
 
 

@@ -22,7 +22,7 @@ from games.titles.quartz.rules.outcome import outcome
 from games.titles.quartz.rules.plans.further import further
 from games.titles.quartz.rules.prospects import prospects, reckon
 from games.titles.quartz.rules.redact import redact
-from games.titles.quartz.rules.score import fortune, score
+from games.titles.quartz.rules.score import SCORED, fortune, score
 from games.titles.quartz.rules.setup import setup, tables, urns
 from games.titles.quartz.rules.silence import silence
 from games.titles.quartz.rules.stakes import stakes
@@ -79,6 +79,7 @@ QUARTZ = Rules(
         moment=moment,
         motion=motion,
         score=score,
+        scored=SCORED,
         fortune=fortune,
     ),
     mail=Mail(

@@ -9,6 +9,9 @@ from games.titles.quartz.rules.gems import OBSIDIAN, price
 from games.titles.quartz.rules.state import State
 from games.titles.quartz.rules.view import Sight
 
+#: Events after which somebody has more points or fewer.
+SCORED = frozenset({"left_mine", "stayed_last", "crystals_sold", "hand_sold"})
+
 
 def score(view: Sight) -> tuple[int, ...]:
     """Give everybody's coins: they are open to all."""

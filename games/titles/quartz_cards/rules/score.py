@@ -9,6 +9,11 @@ from games.titles.quartz_cards.rules.line import crystal_of, gives_way, joined, 
 from games.titles.quartz_cards.rules.state import State
 from games.titles.quartz_cards.rules.view import Sight
 
+#: Events after which somebody has more points or fewer.
+SCORED = frozenset(
+    {"line_collected", "card_handed_over", "taken_back", "column_protected", "helped", "column_stolen"}
+)
+
 
 def score(view: Sight) -> tuple[int, ...]:
     """Count columns, and the chests the reader knows."""
