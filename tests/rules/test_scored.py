@@ -47,7 +47,7 @@ def test_every_event_that_changes_a_score_is_named(rules):
 
 
 def test_every_game_names_some():
-    assert NAMING == list(GAMES)
+    assert list(GAMES) == NAMING
 
 
 def test_one_that_is_not_named_would_be_found():
