@@ -96,7 +96,7 @@ def test_nor_in_games_with_hands_of_another_kind(game):
 def test_a_planted_leak_in_a_chart_is_found(monkeypatch):
     """A chart that counted the cards in rivals' hands would be told from one that doesn't."""
 
-    def nosy(match_view, moments, eyes):
+    def nosy(match_view, moments, eyes, note):
         hands = match_view.table.state.hands
         return (series.Point(1, tuple(float(len(hand)) for hand in hands)),)
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
 
 from games.infra.recent import Recent
 from games.match.moments import Moments
 from games.present.match_view import MatchView
 from games.present.replay.eyes import Eyes
 from games.rules.kernel.contract import AnyRules
-from games.rules.kernel.events import Event, kind_of_type
+from games.rules.kernel.events import Event, Record, kind_of_type
 from games.rules.kernel.fold import step_by_step
-from games.rules.kernel.luck import Luck, Stroke, luck_of
+from games.rules.kernel.luck import Luck, Stroke
 from games.rules.kernel.seats import AFTERWARDS
 
+Note = Callable[[Record[Any], Any], None]
 MOST = 200  # of these in memory, a few kilobytes each
 
 
@@ -36,8 +38,16 @@ class Drawn(NamedTuple):
 
 
 Scores = tuple[Point, ...]
-kept: Recent[tuple[int, str, Eyes], Scores] = Recent(MOST)  # by match, head and whose knowledge
-kept_luck: Recent[tuple[int, str], Luck] = Recent(MOST)  # by match and head
+
+
+class Charted(NamedTuple):
+    """What the charts of a match show one reader."""
+
+    scores: Scores
+    luck: Luck
+
+
+kept: Recent[tuple[int, str, Eyes], Charted] = Recent(MOST)  # by match, head and whose knowledge
 
 
 def scores(match_view: MatchView, moments: Moments, eyes: Eyes) -> Scores:
@@ -45,14 +55,30 @@ def scores(match_view: MatchView, moments: Moments, eyes: Eyes) -> Scores:
 
     Each is read off the view this reader had at that moment, and so holds nothing else.
     """
+    return charted(match_view, moments, eyes).scores
+
+
+def luck(match_view: MatchView, moments: Moments, eyes: Eyes) -> Luck:
+    """Compare what was drawn with what could be expected; nothing unless all draws are open."""
+    return charted(match_view, moments, eyes).luck
+
+
+def charted(match_view: MatchView, moments: Moments, eyes: Eyes) -> Charted:
+    """Read the log once for all charts; what is read is kept until the log has grown."""
     match = match_view.match
-    return kept.get((match.pk, match.head, eyes), lambda: (*_scores(match_view, moments, eyes),))
+    return kept.get((match.pk, match.head, eyes), lambda: _charted(match_view, moments, eyes))
 
 
-def _scores(match_view: MatchView, moments: Moments, eyes: Eyes) -> Iterator[Point]:
+def _charted(match_view: MatchView, moments: Moments, eyes: Eyes) -> Charted:
+    found = Luck()
+    note = partial(found.note, match_view.match.rules) if eyes.reader is AFTERWARDS else None
+    return Charted((*_scores(match_view, moments, eyes, note),), found)
+
+
+def _scores(match_view: MatchView, moments: Moments, eyes: Eyes, note: Note | None) -> Iterator[Point]:
     rules, place, last = match_view.match.rules, 0, Point(0, ())
     changes, is_due, before = changing(rules), True, None
-    for record, table in step_by_step(rules, match_view.records):
+    for record, table in step_by_step(rules, match_view.records, note):
         is_due = is_due or type(record.event) in changes
         if record.number != moments.all[place].number:
             continue
@@ -70,14 +96,6 @@ def changing(rules: AnyRules) -> frozenset[type[Event]]:
     """List the events after which a view is looked at: all of them unless the game names some."""
     events, kinds = rules.core.events, rules.text.scored
     return frozenset(one for one in events if not kinds or kind_of_type(one) in kinds)
-
-
-def luck(match_view: MatchView, eyes: Eyes) -> Luck:
-    """Compare what was drawn with what could be expected; nothing unless all draws are open."""
-    if eyes.reader is not AFTERWARDS:
-        return Luck()
-    match = match_view.match
-    return kept_luck.get((match.pk, match.head), lambda: luck_of(match.rules, match_view.records))
 
 
 def summed(drawn: Iterable[Stroke], moments: Moments) -> Iterator[Drawn]:

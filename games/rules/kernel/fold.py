@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from games.rules.kernel.chance import spend
@@ -33,15 +33,20 @@ def fold(rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]) -> Table[
 
 
 def step_by_step(
-    rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]
+    rules: Rules[S, E, C, O, V, P],
+    records: Sequence[Record[E]],
+    before: Callable[[Record[E], S], None] | None = None,
 ) -> Iterator[tuple[Record[E], Table[S, O]]]:
     """Replay a valid log without what was rewound: yield each event, and the table just after it.
 
-    It is the same table each time, changed in place.
+    It is the same table each time, changed in place. `before` is called with each event of the game and the
+    state that it finds.
     """
     opened: Any = records[0].event
     table = _opened(rules, opened)
     for record in played(records):
+        if before is not None and type(record.event) not in _KERNEL:
+            before(record, table.state)
         _replay(rules, table, (record,))
         table.number = record.number
         yield record, table

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from games.rules.kernel.chance import ONCE, Urn, take
-from games.rules.kernel.contract import C, E, O, P, Rules, S, V
+from games.rules.kernel.contract import AnyRules, C, E, O, P, Rules, S, V
 from games.rules.kernel.events import Record
 from games.rules.kernel.fold import before_each
 from games.rules.kernel.fortune import Fortune
@@ -41,17 +41,21 @@ class Luck(msgspec.Struct):
     strokes: list[Stroke] = []
     tallies: dict[str, dict[Seat, Tally]] = {}
 
+    def note(self, rules: AnyRules, record: Record[Any], state: Any) -> None:
+        """Compare what an event draws, if its game speaks of it, with the urn that it finds."""
+        fortune = rules.text.fortune(state, record.event) if record.draws else None
+        if fortune is not None:
+            for item, urn in _draws(record, fortune, state.urns):
+                self.strokes += _strokes(record.number, fortune, item, urn) if fortune.worth else ()
+                if fortune.is_counted:
+                    _count(self.tallies, fortune.seat, item, urn)
+
 
 def luck_of(rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]) -> Luck:
-    """Compare every draw of a valid log that its game speaks of with its urn, without what was rewound."""
+    """Compare every draw of a valid log with its urn, without what was rewound."""
     found = Luck()
     for record, table in before_each(rules, records):
-        fortune = rules.text.fortune(table.state, record.event) if record.draws else None
-        if fortune is not None:
-            for item, urn in _draws(record, fortune, table.state.urns):
-                found.strokes += _strokes(record.number, fortune, item, urn) if fortune.worth else ()
-                if fortune.is_counted:
-                    _count(found.tallies, fortune.seat, item, urn)
+        found.note(rules, record, table.state)
     return found
 
 

@@ -91,7 +91,7 @@ def score_title(names: Names) -> str:
 
 def luck_context(look: Look, moments: Moments) -> dict[str, Any]:
     """Gather the chart of luck, its table, and the sums."""
-    luck, seats = series.luck(look.match_view, look.eyes), len(look.match_view.seats)
+    luck, seats = series.luck(look.match_view, moments, look.eyes), len(look.match_view.seats)
     found = [*series.summed(luck.strokes, moments)]
     points = series.luck_over_time(found, seats, len(moments))
     counted = counted_rows(luck, seats, look.match_view.names)
