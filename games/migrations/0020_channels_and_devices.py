@@ -70,7 +70,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("channel", models.CharField(choices=[("push", "Push"), ("chat", "Chat")], max_length=8)),
+                ("channel", models.CharField(choices=[("push", "Push"), ("chat", "Chat app")], max_length=8)),
                 ("target", models.PositiveBigIntegerField()),
                 ("is_personal", models.BooleanField()),
                 ("reason", models.CharField(max_length=100)),

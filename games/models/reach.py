@@ -24,7 +24,7 @@ class Channel(models.TextChoices):
     """The ways a notice goes beside email."""
 
     PUSH = "push", _("Push")
-    CHAT = "chat", _("Chat")
+    CHAT = "chat", _("Chat app")
 
 
 class DispatchState(models.TextChoices):

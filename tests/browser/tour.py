@@ -12,7 +12,7 @@ from games.lobby import alone
 from games.mail import links
 from games.mail.send import outbox
 from games.match import seats, votes
-from games.models import Circle, Match, Outbox, Player, Purpose, Seat, Subject
+from games.models import ChatKind, ChatTarget, Circle, Match, Outbox, Player, Purpose, Seat, Subject
 from games.play.diff import label
 from games.players import feeds
 from games.rules import catalogue
@@ -53,6 +53,7 @@ def furnish() -> list[Stop]:
         Stop("match-paused", f"/m/{paused.public_id}/"),
         Stop("seat-on-offer", offered),
         Stop("circle-to-join", circle_link(), "dora"),
+        Stop("my-chat-with-channels", channels_of("alice")),
         Stop("people-invited", "/people/", "eve"),
         Stop("link-to-nowhere", "/t/nothing", who=""),
         Stop("not-found", "/nowhere/"),
@@ -210,6 +211,21 @@ def club_of(found: Match, alice: Player) -> dict[str, str]:
     play_season(made, people[1:], 4)
     joining.invite(made, alice, person("eve"), NOON)
     return facts
+
+
+def channels_of(name: str) -> str:
+    """Connect channels of each state: one that works, one that fails, one that is off, one that is new."""
+    facts: tuple[tuple[ChatKind, str, dict[str, object]], ...] = (
+        (ChatKind.DISCORD, "discord.com …x7Qz", {"ok_at": NOON}),
+        (ChatKind.MATRIX, "matrix.example.org …b2Fs", {"error": "m_forbidden", "failing_since": NOON}),
+        (ChatKind.SLACK, "hooks.slack.com …9kLm", {"error": "status_404", "off_at": NOON}),
+        (ChatKind.SIGNED, "program.example.org …hook", {}),
+    )
+    for kind, shown, more in facts:
+        ChatTarget.objects.create(
+            player=person(name), kind=kind, shown=shown, secret=b"", set_by=person(name), made_at=NOON, **more
+        )
+    return "/chats/?kind=slack_bot"
 
 
 def circle_link() -> str:

@@ -54,10 +54,12 @@ KINDS = {one.__name__: one for one in (worker, beat, sweeper, player)}
 def shorten() -> None:
     from games.mail.send import outbox
     from games.play import deadlines
+    from games.reach import send
 
     if LEASES:
         window, mail = map(float, LEASES.split())
         deadlines.LEASE, outbox.LEASE = timedelta(seconds=window), timedelta(seconds=mail)
+        send.LEASE = timedelta(seconds=mail)
 
 
 def born(kind: str) -> int:

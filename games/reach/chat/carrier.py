@@ -86,9 +86,9 @@ def _as_it_is(outcome: ChatOutcome) -> ChatOutcome:
 
 
 def is_said_already(target: ChatTarget, message: ChatText, last: ChatMessage) -> bool:
-    """Tell whether the last message says the same, or is about the same and can't be edited."""
+    """Tell whether the last message is about the same, and says the same or can't be edited."""
     can_edit = SERVICES[target.kind].edits and bool(last.receipt)
-    return last.digest == message.digest or (message.continues(last.about) and not can_edit)
+    return message.continues(last.about) and (last.digest == message.digest or not can_edit)
 
 
 # --- sending

@@ -46,7 +46,6 @@ class ChatLine:
     error: str
     people: list[tuple[Player, str]]
     called: str  # what its service calls people
-    edits: str
 
     @property
     def section(self) -> str:
@@ -124,7 +123,6 @@ def _lines(place: Place, by: Player) -> list[ChatLine]:
             in_words(one.error) if one.error else "",
             [(player, called.get((one.pk, player.pk), "")) for player in people],
             str(CALLED[one.kind]),
-            str(edits(SERVICES[one.kind].edits)),
         )
         for one in found
     ]

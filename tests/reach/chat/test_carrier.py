@@ -93,6 +93,18 @@ def test_each_turn_is_one_message(service):
     assert [one.method for one in service.server.heard] == ["POST"] * 4
 
 
+def test_the_next_turn_of_the_same_player_is_told_even_if_it_reads_the_same(service):
+    found = match()
+    chat(service, match=found)
+    carry()
+    due = Deadline.objects.get(match=found, kind=DeadlineKind.QUESTION)
+    Deadline.objects.filter(pk=due.pk).update(asked_at=due.asked_at + MINUTE)
+    Dispatch.objects.update(state=DispatchState.QUEUED, attempts=0)
+    send.send_due(SEND + MINUTE)
+    first, second = service.channel.texts
+    assert first == second
+
+
 def test_the_emails_go_as_before(service):
     found = match()
     chat(service, match=found)
