@@ -55,7 +55,7 @@ from games.web.people import (
 )
 from games.web.push import installing, seen
 from games.web.replay import charts_page, check_page, replay_page, story_page
-from games.web.site import about, demo_sign_in, health, home, metrics, well_known
+from games.web.site import about, demo_sign_in, health, home, link_preview, metrics, well_known
 
 
 class Anything(StringConverter):
@@ -199,6 +199,7 @@ urlpatterns = [
     programs.programs(),
     path("help/", well_known.help_page, name="help"),
     path("rules/<slug:slug>/", well_known.rules, name="rules"),
+    path("rules/<slug:slug>/picture.png", link_preview.picture, name="game_picture"),
     path("rules/<slug:slug>/cards/", well_known.cards, name="cards"),
     path("robots.txt", well_known.robots, name="robots"),
     path(".well-known/security.txt", well_known.security, name="security"),

@@ -50,7 +50,7 @@ def share_card(match: Match, outcome: Outcome, seats: Sequence[Seat], options: o
         font=FONT,
         title=title(match.rules.meta),
         headline=headline,
-        mine=_mine(),
+        mine=mine(),
         winners=_winners(winners),
         words=_words(title(match.rules.meta), headline),
         rows=_rows(rows),
@@ -70,7 +70,8 @@ def _cut(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
 
 
-def _mine() -> SafeString:
+def mine() -> SafeString:
+    """Draw what lies behind: the mine with its lamp, and a heap of crystals."""
     heap = format_html_join(
         "",
         '<path transform="translate({} 540) rotate({} 32 32) scale(2)" fill="{}" stroke="#2b1a14" d="{}"/>',

@@ -32,6 +32,7 @@ from games.rules.kernel.contract import Alone
 from games.templating import drawing
 from games.templating.ahead import AheadEnvironment, InLanguages
 from games.templating.dates import date, since, until
+from games.templating.qr_code import qr_code
 from games.templating.time_zone import TimeZone
 
 E = TypeVar("E", bound=Environment)
@@ -150,6 +151,7 @@ FUNCTIONS: Final[dict[str, Any]] = {
     "_": sentence,
     "alone_of": alone_of,
     "draw": drawing,
+    "qr_code": qr_code,
     "get_language": translation.get_language,
     "site_name": site_name,
     "static": file_address,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from xml.etree import ElementTree
 
 import icalendar
@@ -69,6 +70,21 @@ def test_a_calendar_holds_each_question_once_under_a_name_that_stays():
     assert str(first["summary"]) == told, "of several matches each is told apart"
     play_on(match, 1)
     assert [one["uid"] for one in events(seat.player)] != [first["uid"]]
+
+
+def test_a_calendar_reminds_before_time_runs_out_and_never_before_the_question():
+    match, seat = table()
+    feeds.renew(seat.player, NOON)
+    clock = match.deadlines.get(state="running")
+    for given, before in (
+        (timedelta(hours=30), timedelta(hours=1)),
+        (timedelta(hours=1), timedelta(minutes=30)),
+    ):
+        match.deadlines.filter(pk=clock.pk).update(due_at=clock.asked_at + given)
+        (event,) = events(seat.player)
+        (alarm,) = event.walk("VALARM")
+        assert alarm["action"] == "DISPLAY" and alarm["description"] == event["summary"]
+        assert alarm["trigger"].dt == -before
 
 
 def test_nothing_is_in_it_for_who_is_not_waited_for():

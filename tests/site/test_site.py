@@ -30,7 +30,10 @@ def words(answer) -> str:
 def test_robots_are_asked_to_stay_away(client):
     answer = client.get("/robots.txt")
     assert answer["Content-Type"] == "text/plain"
-    assert answer.content == b"User-agent: *\nDisallow: /\n"
+    first, *allowed, last = answer.content.decode().splitlines()
+    assert (first, last) == ("User-agent: *", "Disallow: /")
+    assert all(line.startswith("Allow: ") for line in allowed)
+    assert not [line for line in allowed if "/t/" in line or line in ("Allow: /", "Allow: /m/")]
 
 
 def test_who_finds_a_hole_is_told_whom_to_tell(client, settings):

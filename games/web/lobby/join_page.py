@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -26,6 +26,7 @@ from games.web.lobby.new_match_form import shown
 from games.web.lobby.seat_form import InvalidForm
 from games.web.match.players_only import nothing_here, player_of
 from games.web.match.seat_actions import too_many
+from games.web.site import link_preview
 from games.web.site.visitor import address_of
 
 OK, GONE, CONFLICT, UNPROCESSABLE = 200, 410, 409, 422
@@ -47,6 +48,8 @@ def tables(request: HttpRequest) -> HttpResponse:
         (seat, lobby_part.summary(seat.match, list(at[seat.match_id].values()))) for seat in offered
     ]
     context = {"tables": listed, "offered": open_seats, "is_known": player is not None}
+    told = gettext("Matches that wait for players, and seats to take over.")
+    context["preview"] = None if player else link_preview.of_site(told, gettext("Matches with open seats"))
     return render(request, "pages/tables.html", context)
 
 
@@ -80,6 +83,7 @@ def _stranger(request: HttpRequest, match: Match, door: str) -> HttpResponse:
         "others": lobby_part.seated_names(match),
         "typed": typed,
         "here": request.path,
+        "preview": link_preview.of_invitation(match),
     }
     if request.method != "POST":
         return render(request, "pages/door.html", context)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from urllib.parse import urlsplit
 
 import icalendar
@@ -23,6 +24,8 @@ from games.present.match_names import short_name
 from games.web.links.link_page import in_language_of, without_referrer
 from games.web.match.players_only import nothing_here
 
+#: So long before a deadline a calendar reminds of it.
+ALARM = timedelta(hours=1)
 Feed = Callable[[Player, list[Due]], HttpResponse]
 
 
@@ -53,8 +56,18 @@ def _calendar(player: Player, dues: list[Due]) -> HttpResponse:
             summary=_said(due),
             url=_page(due),
         )
+        event.add_component(_alarm(due))
         calendar.add_component(event)
     return HttpResponse(calendar.to_ical(), content_type="text/calendar; charset=utf-8")
+
+
+def _alarm(due: Due) -> icalendar.Alarm:
+    """Remind the player before time runs out: an hour before, or when half of a shorter time is left."""
+    alarm = icalendar.Alarm()
+    alarm.add("action", "DISPLAY")
+    alarm.add("description", _said(due))
+    alarm.add("trigger", -min(ALARM, max((due.due_at - due.asked_at) / 2, timedelta())))
+    return alarm
 
 
 def _atom(player: Player, dues: list[Due]) -> HttpResponse:

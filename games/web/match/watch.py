@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -20,6 +21,7 @@ from games.web.match.conditional import marked, unchanged
 from games.web.match.mark import make_mark
 from games.web.match.players_only import nothing_here, watchable
 from games.web.match.watching import Watching, shown, watch_context
+from games.web.site import link_preview
 from games.web.site.match_list import waiting_for
 
 log = structlog.get_logger(__name__)
@@ -44,6 +46,7 @@ def watch(request: HttpRequest, public_id: str) -> HttpResponse:
         "here": resolve_url("watch", public_id),
         "zone": timezone.get_current_timezone_name(),
         "waiting": len(waiting_for(reader)) if reader else 0,
+        "preview": None if reader else link_preview.of_game(found.rules, gettext("Watch a match")),
     }
     mark = make_mark([*shown(found), frame["waiting"]], now)
     if known := unchanged(request, mark):

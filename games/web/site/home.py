@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -16,6 +17,7 @@ from games.web.lobby.new_match import new_key
 from games.web.match.conditional import marked, unchanged
 from games.web.match.mark import make_mark
 from games.web.match.players_only import player_of
+from games.web.site import link_preview
 from games.web.site.match_list import matches_of, waiting_for
 from games.web.site.match_pictures import pictures
 
@@ -27,6 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
         return matches(request, request.user)
     games = [rules.meta for rules in catalogue.GAMES]
     context = {"games": games, "demo": settings.DEMO, "key": new_key(), "front_text": settings.FRONT_TEXT}
+    context["preview"] = link_preview.of_site(gettext("Play board games with friends by email."))
     return render(request, "pages/home.html", context)
 
 

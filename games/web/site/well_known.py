@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 from django.views.defaults import page_not_found
@@ -25,10 +26,20 @@ from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.messages import Words
 from games.templating.drawing import board_of
 from games.web.match.players_only import nothing_here
+from games.web.site import link_preview
 from games.web.site.visitor import use_settings_of_player
 
+#: What messengers may fetch to show where a link leads. They know a secret address only if they were sent it.
+MAY = (
+    "Allow: /$",
+    "Allow: /help/",
+    "Allow: /tables/",
+    "Allow: /rules/",
+    "Allow: /static/",
+    "Allow: /m/*/join/",
+)
 #: Matches are for their players, and links in emails for their readers: index nothing.
-ROBOTS = "User-agent: *\nDisallow: /\n"
+ROBOTS = "User-agent: *\n" + "".join(f"{line}\n" for line in (*MAY, "Disallow: /"))
 #: How long security.txt is valid; it is renewed each day.
 HOLDS = timedelta(days=180)
 A_DAY = cache_control(public=True, max_age=86400)
@@ -80,7 +91,10 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 @require_safe
 @login_not_required
 def help_page(request: HttpRequest) -> HttpResponse:
-    return render(request, "pages/help.html", {"games": [rules.meta for rules in GAMES]})
+    preview = link_preview.of_site(
+        gettext("Play board games with friends by email."), gettext("How to play here")
+    )
+    return render(request, "pages/help.html", {"games": [one.meta for one in GAMES], "preview": preview})
 
 
 @never_cache
@@ -93,6 +107,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         return nothing_here(request)
     told = [f"{slug}/help.html", "pages/_no_help.html"]
     more = {"told": told, "examples": examples(game), "has_cards": bool(_cards(game.core.words))}
+    more["preview"] = link_preview.of_game(game, gettext("The rules in short"))
     return render(request, "pages/rules.html", _drawing(game, example_names(game)) | more)
 
 
@@ -109,7 +124,8 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
         CardShown(key, names.word(f"card.{key}"), names.word(f"help.{key}"), copies(game, key))
         for key in _cards(game.core.words)
     ]
-    more = {"cards": sorted(found, key=lambda card: card.name.casefold())}
+    more: dict[str, Any] = {"cards": sorted(found, key=lambda card: card.name.casefold())}
+    more["preview"] = link_preview.of_game(game, gettext("What each card does"))
     return render(request, "pages/cards.html", _drawing(game, names) | more)
 
 
