@@ -28,6 +28,7 @@ class MatchRecord(models.Model):
     ended_at = models.DateTimeField(default=timezone.now)
     moves = models.PositiveIntegerField(default=0)  # what was answered, by whomever
     chosen = models.JSONField(default=dict)  # how often each kind of command was played
+    cards = models.JSONField(default=dict)  # how often people played each card
 
     objects: ClassVar[models.Manager[MatchRecord]] = models.Manager()
 

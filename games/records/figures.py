@@ -24,6 +24,8 @@ def of_match(record: MatchRecord, places: Sequence[SeatRecord]) -> Counter[str]:
     found.update(f"answer.{in_minutes(seconds)}" for place in places for seconds in place.answers)
     for command, times in record.chosen.items():
         found.update({f"chosen.{command}": times, f"chosen_in.{command}": 1})
+    for card, times in record.cards.items():
+        found.update({f"card.{card}": times, f"card_in.{card}": 1})
     if record.people == record.seats:  # robots are weaker in some seats than people would be
         found[f"seats.{record.seats}"] += 1
         found.update(f"won.{record.seats}.{place.number}" for place in places if place.rank == 1)

@@ -31,6 +31,7 @@ from games.models.submission import IN_PERSON
 from games.play import history
 from games.records import answers, figures, ratings
 from games.rules.kernel import contract
+from games.rules.kernel.fold import played
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 
 #: What a person has decided, in person or by a plan.
@@ -97,7 +98,9 @@ def _begin_missing(matches: Iterable[Match]) -> None:
 
 
 def _as_kept(pk: int) -> object:
-    facts = MatchRecord.objects.filter(pk=pk).values("is_counted", "seats", "people", "moves", "chosen")
+    facts = MatchRecord.objects.filter(pk=pk).values(
+        "is_counted", "seats", "people", "moves", "chosen", "cards"
+    )
     places = SeatRecord.objects.filter(record=pk).order_by("number")
     return list(facts), list(places.values_list("number", "player", "rank", "points", "stayed", "answers"))
 
@@ -144,21 +147,28 @@ def _rate(record: MatchRecord, places: list[SeatRecord], is_first: bool) -> None
 def _fill(record: MatchRecord) -> list[SeatRecord]:
     """Work out a record; a match whose log can't be read isn't counted."""
     match = record.match
-    outcome = _outcome(match)
     seats = list(match.seats.select_related("player").order_by("number"))
+    outcome, record.cards = _read(match, {seat.number for seat in seats if not seat.robot})
     record.is_counted = outcome is not None and is_counted(match)
     record.seats, record.people = len(seats), sum(not seat.is_robot for seat in seats)
     record.moves, record.chosen = _moves(match, {seat.pk for seat in seats if seat.is_robot})
     return SeatRecord.objects.bulk_create(_places(record, seats, outcome or ()))
 
 
-def _outcome(match: Match) -> contract.Outcome | None:
+def _read(match: Match, people: set[int]) -> tuple[contract.Outcome | None, dict[str, int]]:
+    """Read the result of a match, and how often people played each card, out of its log."""
     try:
-        _, table = history.load(match)
+        records, table = history.load(match)
     except (HistoryBroken, TooNew):
-        return None
+        return None, {}
     found: contract.Outcome | None = match.rules.core.outcome(table.state)
-    return found
+    return found, _cards(match.rules, records, people)
+
+
+def _cards(rules: contract.AnyRules, records: history.Records, people: set[int]) -> dict[str, int]:
+    events = [one.event for one in played(records) if isinstance(one.event, rules.core.events)]
+    cards = Counter(card for one in events if (card := rules.text.plays(one)) and one.seat in people)
+    return dict(sorted(cards.items()))
 
 
 def is_counted(match: Match) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import timedelta
 from io import StringIO
 
@@ -26,6 +27,7 @@ from games.play import history
 from games.players.delete import farewell
 from games.records import figures, keep, profile
 from games.rules.kernel.refusal import Refused
+from games.titles.quartz.rules.events import CardPlayed, Reacted
 from tests.kit import daily as daily_mine
 from tests.kit.cast import NOON, match_of, person
 from tests.kit.every_action import moderator
@@ -85,6 +87,22 @@ def test_robots_are_marked_and_their_moves_are_no_choice_of_people():
     assert [one.is_robot for one in record.places.order_by("number")] == [False, False, True]
     assert record.people == 2 and 0 < sum(record.chosen.values()) < record.moves
     assert not figures.counted(figures.of_game("quartz"), "seats"), "seats are compared without robots"
+
+
+def test_cards_are_counted_as_people_played_them():
+    found = finish(match(2, 1))
+    keep.keep_due(LATER)
+    record = MatchRecord.objects.get(match=found)
+    people = {one.number for one in record.places.all() if not one.is_robot}
+    told = [one.event for one in history.load(found)[0] if isinstance(one.event, CardPlayed | Reacted)]
+    mine = [one.card for one in told if one.seat in people]
+    assert record.cards == dict(sorted(Counter(mine).items()))
+    assert 0 < len(mine) < len(told), "robots play some too"
+    known = figures.of_game("quartz")
+    assert {name: times for name, times in known.items() if name.startswith("card.")} == {
+        f"card.{card}": times for card, times in record.cards.items()
+    }
+    assert {times for name, times in known.items() if name.startswith("card_in.")} == {1}
 
 
 def test_counting_all_again_gives_the_same():

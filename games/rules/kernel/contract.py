@@ -165,6 +165,8 @@ class Text(Generic[S, E, C, O, V]):
     scored: frozenset[str] = frozenset()
     #: What a draw could bring and to whom, from the state just before the event: for the chart of luck.
     fortune: Callable[[S, E], Fortune | None] = lambda *_: None
+    #: The card that the seat of this event plays out of its hand, for statistics; None if it plays none.
+    plays: Callable[[E], str | None] = lambda event: None
     #: What the page shows in motion, from the latest events as their reader saw them.
     motion: Callable[[Sequence[Seen]], Motion | None] = lambda *_: None
 

@@ -35,11 +35,11 @@ class SeatsWon:
 
 @dataclass(frozen=True)
 class Chosen:
-    """How often people have chosen a move."""
+    """How often people have chosen a move, or played a card."""
 
     name: str
     times: int
-    share: int  # of the matches in which it was chosen at all, in per cent
+    share: int  # of the matches in which that happened at all, in per cent
 
 
 @never_cache
@@ -58,6 +58,7 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
             "lengths": _spans(found, "length"),
             "answers": _spans(found, "answer"),
             "moves": _quartiles(found, "moves"),
+            "cards": cards(rules, found, matches),
             "chosen": chosen(rules, found, matches),
         }
     return render(request, "pages/statistics.html", context)
@@ -101,3 +102,14 @@ def chosen(rules: AnyRules, found: Mapping[str, int], matches: int) -> list[Chos
         if f"chosen.{kind}" in found
     ]
     return sorted(moves, key=lambda one: (-one.times, one.name))
+
+
+def cards(rules: AnyRules, found: Mapping[str, int], matches: int) -> list[Chosen]:
+    """List the cards people have played, the most frequent first."""
+    names, start = Names(rules, ()), "card."
+    played = {name[len(start) :]: times for name, times in found.items() if name.startswith(start)}
+    shown = [
+        Chosen(names.thing(card), times, _share(found.get(f"card_in.{card}", 0), matches))
+        for card, times in played.items()
+    ]
+    return sorted(shown, key=lambda one: (-one.times, one.name))

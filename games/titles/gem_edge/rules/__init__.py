@@ -30,7 +30,7 @@ from games.titles.gem_edge.rules.orders_offered import settling, suggested
 from games.titles.gem_edge.rules.outcome import outcome
 from games.titles.gem_edge.rules.prospects import prospects, reckon
 from games.titles.gem_edge.rules.redact import redact
-from games.titles.gem_edge.rules.score import SCORED, fortune, score
+from games.titles.gem_edge.rules.score import SCORED, fortune, plays, score
 from games.titles.gem_edge.rules.setup import setup, tables, urns
 from games.titles.gem_edge.rules.silence import silence
 from games.titles.gem_edge.rules.stakes import stakes
@@ -87,6 +87,7 @@ GEM_EDGE = Rules(
         score=score,
         scored=SCORED,
         fortune=fortune,
+        plays=plays,
     ),
     mail=Mail(
         board=board,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.rules.kernel.events import Event
 from games.rules.kernel.fortune import Fortune
 from games.titles.gem_edge.rules import events as e
+from games.titles.gem_edge.rules.cards import ME_TOO_INSERT, ME_TOO_TAKE, NOT_SO_FAST
 from games.titles.gem_edge.rules.state import State
 from games.titles.gem_edge.rules.view import Sight
 
@@ -26,4 +27,15 @@ def fortune(state: State, event: Event) -> Fortune | None:
         return Fortune(event.seat, "cards", is_counted=True)
     if isinstance(event, e.OrnamentsDealt):
         return Fortune(event.seat, "ornaments", state.worth)
+    return None
+
+
+def plays(event: Event) -> str | None:
+    """Give the action card that is played, the free ones by what they do."""
+    if isinstance(event, e.CardPlayed):
+        return event.card
+    if isinstance(event, e.CardCancelled):
+        return NOT_SO_FAST
+    if isinstance(event, e.StoneTaken | e.StoneInserted) and event.why == "me_too":
+        return ME_TOO_TAKE if isinstance(event, e.StoneTaken) else ME_TOO_INSERT
     return None

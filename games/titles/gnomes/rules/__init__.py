@@ -20,7 +20,7 @@ from games.titles.gnomes.rules.orders import READY_MADE_ORDERS, Orders, unplanne
 from games.titles.gnomes.rules.outcome import outcome
 from games.titles.gnomes.rules.prospects import prospects, reckon
 from games.titles.gnomes.rules.redact import redact
-from games.titles.gnomes.rules.score import SCORED, fortune, score
+from games.titles.gnomes.rules.score import SCORED, fortune, plays, score
 from games.titles.gnomes.rules.setup import setup, tables, urns
 from games.titles.gnomes.rules.silence import silence
 from games.titles.gnomes.rules.stakes import stakes
@@ -84,6 +84,7 @@ GNOMES = Rules(
         score=score,
         scored=SCORED,
         fortune=fortune,
+        plays=plays,
     ),
     mail=Mail(board=board),
     automation=Automation(

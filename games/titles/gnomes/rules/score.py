@@ -53,3 +53,15 @@ def points_of(view: Sight, player: Player) -> dict[str, int]:
         "gems": sum(view.tables.points[gem] * count for gem, count in (player.gems or {}).items()),
         "kingdom": player.worth,
     }
+
+
+OGRES = {e.Bounced: "bouncer", e.GemStolen: "thief", e.OgreStolen: "sharp", e.DwarvesSwapped: "changer"}
+
+
+def plays(event: Event) -> str | None:
+    """Give the kingdom card or ogre that is played; a shover moves up to two dwarves, and is played once."""
+    if isinstance(event, e.KingdomPlayed):
+        return event.card
+    if isinstance(event, e.DwarfShoved):
+        return None if event.again else "shover"
+    return OGRES.get(type(event))

@@ -22,7 +22,7 @@ from games.titles.quartz.rules.outcome import outcome
 from games.titles.quartz.rules.plans.further import further
 from games.titles.quartz.rules.prospects import prospects, reckon
 from games.titles.quartz.rules.redact import redact
-from games.titles.quartz.rules.score import SCORED, fortune, score
+from games.titles.quartz.rules.score import SCORED, fortune, plays, score
 from games.titles.quartz.rules.setup import setup, tables, urns
 from games.titles.quartz.rules.silence import silence
 from games.titles.quartz.rules.stakes import stakes
@@ -81,6 +81,7 @@ QUARTZ = Rules(
         score=score,
         scored=SCORED,
         fortune=fortune,
+        plays=plays,
     ),
     mail=Mail(
         board=board,

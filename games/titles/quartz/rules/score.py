@@ -29,3 +29,8 @@ def fortune(state: State, event: Event) -> Fortune | None:
     at_risk = cart.get(OBSIDIAN, 0) and not state.tokens[seat]
     lost = price(cart, state.values) if at_risk else 0
     return Fortune(seat, "bag", {**state.values, OBSIDIAN: -lost}, is_counted=True)
+
+
+def plays(event: Event) -> str | None:
+    """Give the action card or reaction that is played."""
+    return event.card if isinstance(event, e.CardPlayed | e.Reacted) else None

@@ -27,7 +27,7 @@ from games.titles.quartz_cards.rules.outcome import outcome
 from games.titles.quartz_cards.rules.prospector import prospector
 from games.titles.quartz_cards.rules.prospects import prospects
 from games.titles.quartz_cards.rules.redact import redact
-from games.titles.quartz_cards.rules.score import SCORED, fortune, score
+from games.titles.quartz_cards.rules.score import SCORED, fortune, plays, score
 from games.titles.quartz_cards.rules.setup import setup, tables, urns
 from games.titles.quartz_cards.rules.silence import silence
 from games.titles.quartz_cards.rules.stakes import stakes
@@ -83,6 +83,7 @@ QUARTZ_CARDS = Rules(
         score=score,
         scored=SCORED,
         fortune=fortune,
+        plays=plays,
     ),
     mail=Mail(
         board=board,

@@ -28,3 +28,8 @@ def fortune(state: State, event: Event) -> Fortune | None:
     lost = sum(values[crystal_of(card)] for card in mine_cards_in(line))
     worth = {card: -lost if gives_way([*line, card]) else values[crystal_of(card)] for card in mine}
     return Fortune(event.seat, "mine", worth)
+
+
+def plays(event: Event) -> str | None:
+    """Give the helper that attacks or defends."""
+    return event.card if isinstance(event, e.AttackPlayed | e.Defended) else None
