@@ -149,6 +149,6 @@ def talk(rows: Iterable[Talk], seat: Seat, table: Iterable[Seat], names: Mapping
     """Write messages, the oldest first, without those the reader has muted."""
     assert seat.player is not None
     return [
-        {"name": one.name, "is_mine": one.mine, "text": one.text, "at": one.at}
+        {"name": one.name, "is_mine": one.mine, "is_private": bool(one.to), "text": one.text, "at": one.at}
         for one in visible_lines(rows, table, names, seat.player)
     ]

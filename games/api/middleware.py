@@ -28,10 +28,18 @@ def for_programs(get_response: GetResponse) -> GetResponse:
             return _kept(Problem(BAD_REQUEST, "token_in_address").answer())
         request.COOKIES = {}
         answer = get_response(request)
-        is_page = answer.status_code >= BAD_REQUEST and answer.get("Content-Type") != "application/json"
+        is_page = answer.status_code >= BAD_REQUEST and not answer.get("Content-Type", "").startswith(
+            "application/json"
+        )
         return _kept(problems.of_answer(answer) if is_page else answer)
 
     return respond
+
+
+def is_error_page(answer: HttpResponse) -> bool:
+    """Tell whether an answer was made for a browser, by something that comes before the API."""
+    is_json = answer.get("Content-Type", "").startswith("application/json")
+    return answer.status_code >= BAD_REQUEST and not is_json
 
 
 def has_token_in_address(request: HttpRequest) -> bool:

@@ -197,6 +197,7 @@ class OrdersSent(Sent):
 class TalkLine(Schema):
     name: str
     is_mine: bool
+    is_private: bool = Field(description="Only its author and one player read it.")
     text: str
     at: datetime
 
@@ -207,6 +208,9 @@ class TalkLines(Schema):
 
 class TalkSent(Sent):
     text: Text
+    to: Annotated[int, Field(ge=0, le=99)] | None = Field(
+        None, description="The seat of the only player who reads it, where the match allows that."
+    )
     key: Key | None = None
 
 

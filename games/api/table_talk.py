@@ -48,7 +48,7 @@ def _latest(match: Match, reader: Player) -> QuerySet[Talk]:
     Scope.PLAY,
     Done,
     status=CREATED,
-    told=gettext_noop("Say something to everyone in the match; the same key says it once"),
+    told=gettext_noop("Say something to everyone in the match, or to one player; the same key says it once"),
 )
 def say(
     request: HttpRequest,
@@ -59,7 +59,7 @@ def say(
     seat = seat_of(request, match_id)
     pressed = Pressed(seat.generation, key_of(seat, idempotency_key, sent.key))
     try:
-        chat.say(seat.match_id, seat.number, sent.text, timezone.now(), pressed)
+        chat.say(seat.match_id, seat.number, sent.text, timezone.now(), pressed, to=sent.to)
     except Refused as refused:
         raise of_refused(refused, seat.match) from None
     return Status(CREATED, {"done": True})

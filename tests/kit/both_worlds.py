@@ -21,6 +21,7 @@ from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import Reader
 from tests.kit.cast import Page, address, browser
 from tests.kit.places import Scene, places
+from tests.kit.programs import token
 from tests.kit.two_matches import Answer, covered, write_log
 
 Log = Sequence[Record[Any]]
@@ -68,7 +69,9 @@ class Visitor:
     tags: dict[str, str] = field(default_factory=dict)  # ETags of the pages in the first world
 
     def __post_init__(self) -> None:
-        self._home = browser(self.player) if self.player else Client()
+        self._home = Client()
+        if self.player:  # a program of theirs asks too: the API takes the token, and all else the session
+            self._home = browser(self.player, HTTP_AUTHORIZATION=f"Bearer {token(self.player)[1]}")
 
     def ask(self, found: Match, asks: Asks) -> Answer:
         """Make a request with cold caches, undo it, and cover what differs between any two renderings."""
