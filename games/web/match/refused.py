@@ -16,7 +16,7 @@ from games.present.refusals import sentence
 from games.rules.kernel.refusal import Refused
 from games.web.site.visitor import address_of
 
-OK, CONFLICT, UNPROCESSABLE, TOO_MANY = 200, 409, 422, 429
+OK, FORBIDDEN, CONFLICT, UNPROCESSABLE, TOO_MANY = 200, 403, 409, 422, 429
 #: Refusals that say nothing against the player: our own faults, incomplete forms, and those counted already.
 UNCOUNTED = frozenset({"too_many", "fault", "try_again", "incomplete", "not_laid"})
 STALE = frozenset({"stale", "not_running", "too_late"})

@@ -18,11 +18,11 @@ from games.match.actions import Pressed
 from games.models import UNDERWAY, Act, ActKind, Player, Seat, Subject, names_of
 from games.players import blocks, notification_settings
 from games.present import rewind_words
-from games.present.refusals import how_long, sentence
+from games.present.refusals import how_long, plainly, sentence
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 from games.web.match import pressed as press
 from games.web.match.players_only import nothing_here, player_of, seated
-from games.web.match.refused import OK, TOO_MANY, Refusal, reload
+from games.web.match.refused import FORBIDDEN, OK, TOO_MANY, Refusal, reload
 from games.web.match.render_page import section_of, show
 from games.web.match.tabs import tab_of
 
@@ -189,7 +189,13 @@ def _leave(request: HttpRequest, seat: Seat) -> HttpResponse:
 
 
 def too_many(request: HttpRequest, refused: Refused) -> HttpResponse:
-    """Give a page that says when to try again, for requests that have no match page to show it on."""
+    """Give a page that says when to try again, for requests that have no match page to show it on.
+
+    Whoever may not do it at all is told so instead: a suspended player, or a robot account.
+    """
+    if "seconds" not in refused.details:
+        said = plainly(refused.code, refused.plain_details())
+        return render(request, "pages/refused.html", {"said": said}, status=FORBIDDEN)
     seconds = int(str(refused.details["seconds"]))
     page = render(request, "pages/too_many.html", {"wait": how_long(seconds)}, status=TOO_MANY)
     page["Retry-After"] = str(seconds)
