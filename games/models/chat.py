@@ -30,8 +30,11 @@ class ChatTargetQuerySet(models.QuerySet["ChatTarget"]):
 
     def for_match(self, match: Match, reader: Player | None) -> ChatTargetQuerySet:
         """Find what hears of a match: its own targets, its circle's, and a reader's."""
-        own = Q(match=match) | Q(circle__matches__match=match)
-        return self.filter(own | Q(player=reader) if reader else own).order_by("pk")
+        # Each by an index, where "or" had none.
+        of_match = ChatTarget.objects.filter(match=match).values("pk")
+        of_circle = ChatTarget.objects.filter(circle__matches__match=match).values("pk")
+        of_reader = ChatTarget.objects.filter(player=reader, player__isnull=False).values("pk")
+        return self.filter(pk__in=of_match.union(of_circle, of_reader)).order_by("pk")
 
 
 class ChatTarget(models.Model):
