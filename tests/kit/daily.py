@@ -19,9 +19,16 @@ def begin(who: Player, now: datetime, *, is_named: bool = False) -> Match:
 
 def finish(found: Match, now: datetime, robot: str = "miner") -> None:
     """Play a try to its end, and let its result be noted as the page does."""
+    play(found, now, MOST, robot)
+    assert not found.is_running
+    daily.note_results(now)
+
+
+def play(found: Match, now: datetime, moves: int, robot: str = "miner") -> None:
+    """Play so many moves of a try, and let robots answer."""
     dice = random.Random(7)
     with remembering():
-        for _ in range(MOST):
+        for _ in range(moves):
             waiting = {name: one for name, one in open_questions(found).items() if one.awaited}
             mine = sorted(name for name in waiting if name.seat == LEARNER)
             if not found.is_running or not mine:
@@ -30,5 +37,3 @@ def finish(found: Match, now: datetime, robot: str = "miner") -> None:
             assert not answer(found, mine[0], command, now).refused
             alone.let_robots_play(found, now)
     found.refresh_from_db()
-    assert not found.is_running
-    daily.note_results(now)
