@@ -90,4 +90,4 @@ def push_has_a_key(app_configs: Sequence[AppConfig] | None, **_: object) -> list
     if settings.VAPID_PRIVATE_KEY:
         return []
     hint = "Set VAPID_PRIVATE_KEY to what `manage.py vapid_key` prints, once and for good."
-    return [Warning("Players can't turn on push notices.", hint=hint, id="quartz.W001")]
+    return [Warning("Players can't turn on push notifications.", hint=hint, id="quartz.W001")]

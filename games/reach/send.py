@@ -22,7 +22,7 @@ from games.infra.statements import Change, kept, kept_change
 from games.infra.time_budget import Stopping, never
 from games.mail.kinds import WHEN_PAUSED
 from games.mail.send import outbox
-from games.mail.send.outbox import LEASE, PAUSES, SOON, TRIES
+from games.mail.send.outbox import PAUSES, SOON, TRIES
 from games.models import Dispatch, DispatchState, Outbox
 from games.reach import channels, fan_out
 from games.reach.carrier import Answer, Errand, Outcome
@@ -31,6 +31,7 @@ from games.rules.kernel.refusal import TooNew
 
 log = structlog.get_logger(__name__)
 
+LEASE = timedelta(seconds=30)  # lets others go first if this one stopped its sender
 STINT = 3  # seconds in which it begins to send; windows that are due wait for the end of it
 AT_ONCE = 8
 #: A target that keeps asking us to wait is given up after this long.

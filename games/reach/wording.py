@@ -60,7 +60,7 @@ def wording_of(notice: Outbox) -> Wording:
         # Only who has a seat reads the names of the others.
         match=full_name(match) if notice.seat_id else short_name(match),
         due=_due(clock.due_at) if clock else "",
-        path=resolve_url("match", match.public_id),
+        path=resolve_url("match", match.public_id) if notice.seat_id else resolve_url("home"),
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -72,6 +72,10 @@ class PushService:
     def messages(self) -> list[Any]:
         """Read all that came, as each browser does."""
         return [self.browsers[one.path].read(one.body) for one in self.recording.heard]
+
+    def keys_of(self, heard: Iterable[Heard]) -> list[str]:
+        """Read by which key each of these notifications would be reported as seen."""
+        return [self.browsers[one.path].read(one.body)["notification"]["data"]["key"] for one in heard]
 
     def answers(self, *statuses: int, **headers: str) -> None:
         self.recording.answer(*(says(one, "", headers) for one in statuses))

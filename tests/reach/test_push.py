@@ -11,15 +11,16 @@ from django.core import mail
 
 from games.infra import outgoing
 from games.mail.send import outbox
-from games.models import Device, Dispatch, DispatchState, Match, Outbox, Player
+from games.models import Device, Dispatch, DispatchState, Match, Outbox, Player, Seat
 from games.ops import sweep
-from games.reach import send
+from games.players import addresses, revocation
+from games.reach import seen, send
 from games.reach.push import carry, devices, keys
 from games.reach.push.devices import Subscription
 from games.rules.kernel.refusal import Refused
 from tests.kit.play_people import NOON, match
 from tests.kit.push_service import Browser, PushService, is_from, push_service, spelled
-from tests.kit.recording_server import hangs
+from tests.kit.recording_server import hangs, says
 
 pytestmark = pytest.mark.django_db
 SEND = NOON + timedelta(seconds=settings.SEND_AFTER)
@@ -255,11 +256,81 @@ def test_nobody_changes_the_devices_of_others(reader, device):
 def test_signing_out_of_a_browser_drops_its_device_and_no_other(reader, service):
     for browser in ("one", "two"):
         devices.add(reader, service.browser().subscription, browser, browser, NOON)
-    devices.forget_browser(reader, "")
+    devices.forget_browser(reader, [])
     assert Device.objects.count() == 2
-    devices.forget_browser(reader, "one")
+    devices.forget_browser(reader, ["one", "its session"])
     assert [one.name for one in devices.devices_of(reader)] == ["two"]
-    devices.forget_others(reader, "two")
+    devices.forget_others(reader, ["two"])
     assert Device.objects.count() == 1
-    devices.forget_others(reader, "")
+    devices.forget_others(reader, ["three"])
     assert not Device.objects.exists()
+
+
+# --- what links in emails promise holds for notifications
+
+
+def given(row: Outbox) -> Dispatch:
+    outbox.send_due(SEND)
+    return Dispatch.objects.get(notice=row)
+
+
+def test_who_takes_a_seat_over_gets_none_that_was_for_the_player_before(row, reader, device, service):
+    given(row)
+    other = Player.objects.exclude(pk=reader.pk).earliest("joined")
+    service.device(other, NOON, "Theirs")
+    Seat.objects.filter(pk=row.seat_id).update(player=None, generation=2)
+    send.send_due(SEND)
+    assert not service.recording.heard and Dispatch.objects.get().state == DispatchState.SUPERSEDED
+
+
+@pytest.mark.parametrize("change", ["a new address", "this wasn't me"])
+def test_nothing_rings_any_more_once_an_account_was_somebody_elses(row, reader, device, service, change):
+    given(row)
+    if change == "a new address":
+        addresses.confirm(reader, "new@second.example", SEND)
+    else:
+        revocation.revoke(reader, NOON, SEND)
+    send.send_due(SEND)
+    assert not service.recording.heard and Dispatch.objects.get().error == "gone"
+
+
+def test_a_key_reports_one_notification_and_no_other(row, reader, service):
+    service.device(reader, NOON), service.device(reader, NOON)
+    go()
+    first, second = Dispatch.objects.order_by("pk")
+    seen.note(first.key, SEND)
+    second.refresh_from_db()
+    assert second.seen_at is None and Dispatch.objects.get(pk=first.pk).seen_at == SEND
+
+
+def test_a_notification_sent_before_a_new_key_of_the_site_is_reported_after_it(
+    row, device, service, settings
+):
+    go()
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another key " * 6, []
+    seen.note(Dispatch.objects.get().key, SEND)
+    assert Dispatch.objects.get().seen_at == SEND
+
+
+@pytest.mark.parametrize("status", [201, 301, 404, 429, 500, 0])
+def test_no_secret_of_a_device_reaches_a_log_an_error_or_another_row(
+    row, device, service, status, capfd, caplog, monkeypatch
+):
+    monkeypatch.setattr(carry, "TIME_LIMIT", 0.3)
+    service.recording.answer(says(status) if status else hangs)
+    go()
+    with pytest.raises(Refused) as refused:
+        devices.add(
+            device.player, Subscription(device.endpoint + "\n", device.p256dh, device.auth), "x", "", NOON
+        )
+    told = (
+        "".join(capfd.readouterr())
+        + caplog.text
+        + str(refused.value)
+        + repr(device)
+        + repr(refused.value.details)
+    )
+    told += str([*Dispatch.objects.values()]).replace(str(Dispatch.objects.get().key), "")
+    path = next(iter(service.browsers))
+    for secret in (path, device.p256dh, device.auth, str(Dispatch.objects.get().key)):
+        assert secret not in told

@@ -54,3 +54,12 @@ def test_a_provider_without_its_key_is_refused(settings):
     assert "quartz.E006" in ids()
     settings.ANYMAIL = {"MAILGUN_API_KEY": "key"}
     assert "quartz.E006" not in ids()
+
+
+def test_a_site_without_a_key_for_push_notifications_is_warned_of(settings):
+    def warned() -> bool:
+        return "quartz.W001" in {str(one.id) for one in run_checks(include_deployment_checks=True)}
+
+    assert not warned()
+    settings.VAPID_PRIVATE_KEY = ""
+    assert warned() and "quartz.W001" not in ids()

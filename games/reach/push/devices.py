@@ -85,17 +85,16 @@ def remove(player: Player, pk: int) -> None:
         Device.objects.filter(player=player, pk=pk).delete()
 
 
-def forget_browser(player: Player, browser: str) -> None:
-    """Drop the device of a browser in which its player signs out."""
-    if browser:
-        with writing():
-            Device.objects.filter(player=player, browser=digest(browser)).delete()
+def forget_browser(player: Player, marks: Iterable[str]) -> None:
+    """Drop the devices of a browser in which its player signs out, by whatever it is known by."""
+    with writing():
+        Device.objects.filter(player=player, browser__in=[*map(digest, marks)]).delete()
 
 
-def forget_others(player: Player, browser: str) -> None:
+def forget_others(player: Player, marks: Iterable[str]) -> None:
     """Drop the devices of all browsers but one."""
     with writing():
-        Device.objects.filter(player=player).exclude(browser=digest(browser) or "-").delete()
+        Device.objects.filter(player=player).exclude(browser__in=[*map(digest, marks)]).delete()
 
 
 def _drop(found: QuerySet[Device]) -> None:
@@ -104,7 +103,7 @@ def _drop(found: QuerySet[Device]) -> None:
 
 def digest(browser: str) -> str:
     """Name a browser in a way that doesn't show its cookie."""
-    return hashlib.sha256(browser.encode()).hexdigest() if browser else ""
+    return hashlib.sha256(browser.encode()).hexdigest()
 
 
 def _point(told: str) -> None:
@@ -116,7 +115,3 @@ def _decoded(told: str) -> bytes:
     if not told.isascii() or len(told) > 100:
         raise ValueError
     return base64.urlsafe_b64decode(told + "=" * (-len(told) % 4))
-
-
-def names(found: Iterable[Device]) -> dict[int, str]:
-    return {one.pk: one.name for one in found}

@@ -72,6 +72,11 @@ def name_of(request: HttpRequest, player: Player) -> str:
     return name if who == player.pk.hex else ""
 
 
+def marks(request: HttpRequest, player: Player) -> list[str]:
+    """List what this browser is known by, what lasts longest first; one that used a passkey has no name."""
+    return [mark for mark in (name_of(request, player), request.session.session_key) if mark]
+
+
 def _cookie(request: HttpRequest) -> tuple[str, str]:
     """Read the player's id and the browser's name from the cookie; empty strings without a valid one."""
     try:

@@ -25,7 +25,7 @@ class Sessions(ListUserSessionsView):
     def form_valid(self, form: BaseForm) -> HttpResponse:
         """Sign out all other browsers, and send them no more notifications either."""
         player = player_of(self.request)
-        devices.forget_others(player, known_browsers.name_of(self.request, player))
+        devices.forget_others(player, known_browsers.marks(self.request, player))
         return super().form_valid(form)
 
 
@@ -34,6 +34,6 @@ class Sessions(ListUserSessionsView):
 def sign_out(request: HttpRequest) -> HttpResponse:
     """Sign out; whoever uses this browser next gets no notifications of this player."""
     player = player_of(request)
-    devices.forget_browser(player, known_browsers.name_of(request, player))
+    devices.forget_browser(player, known_browsers.marks(request, player))
     logout(request)
     return redirect("home")

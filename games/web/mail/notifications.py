@@ -163,7 +163,7 @@ def _choose(request: HttpRequest, player: Player) -> None:
 
 def _add(request: HttpRequest, player: Player) -> None:
     told = Subscription(*(request.POST.get(name, "") for name in ("endpoint", "p256dh", "auth")))
-    browser = known_browsers.name_of(request, player)
+    browser = known_browsers.marks(request, player)[0]
     devices.add(player, told, request.POST.get("name", ""), browser, timezone.now())
 
 

@@ -150,6 +150,14 @@ def test_signing_out_drops_the_device_of_that_browser_alone(service):
     assert [one.name for one in Device.objects.all()] == ["There"]
 
 
+def test_signing_out_of_a_browser_that_used_a_passkey_drops_its_device_too(service):
+    """The site has no name for such a browser, only its session."""
+    here, there = browser("alice"), browser("alice")
+    added(here, service, "Here"), added(there, service, "There")
+    here.post("/accounts/logout/")
+    assert [one.name for one in Device.objects.all()] == ["There"]
+
+
 def test_signing_out_everywhere_else_drops_the_other_devices(service):
     here, there = known("alice"), known("alice")
     added(here, service, "Here"), added(there, service, "There")
