@@ -10,9 +10,9 @@ import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 
+from games.present.emblem import FILE, emblem, icons
 from games.web.push import installing
 from tests.kit.cast import browser
-from tools.icons import FILES, icons
 
 pytestmark = pytest.mark.django_db
 WORKER = "/service-worker.js"
@@ -23,9 +23,11 @@ def facts(client) -> dict:
     return json.loads(script.partition("const SITE = ")[2].partition(";\n")[0])
 
 
-@pytest.mark.parametrize(("name", "content"), [*icons()], ids=lambda one: one if isinstance(one, str) else "")
+@pytest.mark.parametrize(
+    ("name", "content"), [*icons(emblem())], ids=lambda one: one if isinstance(one, str) else ""
+)
 def test_icons_are_drawn_from_the_emblem(name, content):
-    assert (FILES / name).read_bytes() == content
+    assert (FILE.parent / name).read_bytes() == content
 
 
 def test_the_manifest_has_what_browsers_ask_for(client):
