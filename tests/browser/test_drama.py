@@ -1,0 +1,84 @@
+"""What has just happened is shown once in motion and stays to be seen; who wants no motion gets none.
+
+    FILM=DIRECTORY python -m pytest tests/browser/test_drama.py
+
+keeps the frames of each motion, to look at.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from games.models import Match
+from tests.browser.people import PHONE
+from tests.kit.cast import address, browser, match_of, person, play_on
+
+#: By game, the marks of what a page shows in motion.
+MOTIONS = {
+    "quartz": ("newest", "moves-shake", "takings"),
+    "quartz_cards": ("newest", "wreck", "glows"),
+    "gnomes": ("moves-lay", "moves-step", "moves-mine"),
+    "gem_edge": ("moves-roll", "newest"),
+}
+FRAMES = (0, 150, 350, 550, 800, 1200, 2000)
+MOST = 250
+#: Stop every animation at a time, and say how many there are.
+STOP_AT = """(time) => {
+  const moving = document.getAnimations().filter((one) => one.effect.getTiming().iterations !== Infinity);
+  moving.forEach((one) => { one.pause(); one.currentTime = time; });
+  return moving.length;
+}"""
+#: Let every animation end, and list what can't be seen then.
+HIDDEN_AT_THE_END = """() => {
+  const moving = document.getAnimations().filter((one) => one.effect.getTiming().iterations !== Infinity);
+  const moved = moving.map((one) => one.effect.target);
+  moving.forEach((one) => one.finish());
+  const unseen = moved.filter((one) => getComputedStyle(one).opacity !== "1");
+  return unseen.map((one) => one.outerHTML.slice(0, 200));
+}"""
+
+
+def moments(game: str) -> Iterator[tuple[str, Match]]:
+    """Play on, and stop at each motion the first time it is on the page."""
+    found, client = match_of(game=game), browser("alice")
+    left = {*MOTIONS[game]}
+    for seed in range(MOST):
+        if not left:
+            return
+        play_on(found, 1, seed=seed)
+        page = client.get(address(found)).content.decode()
+        for mark in sorted(left):
+            if f" {mark}" in page or f'"{mark}' in page:
+                left.discard(mark)
+                yield mark, found
+    raise AssertionError(f"never seen: {left}")
+
+
+def open_page(people, found: Match, motion: str) -> Page:
+    page = people.come(person("alice"), viewport=PHONE, reduced_motion=motion)
+    page.goto(address(found))
+    return page
+
+
+def film(page: Page, name: str) -> None:
+    """Keep the frames, if somebody wants to look."""
+    folder = os.environ.get("FILM")
+    for time in FRAMES if folder else ():
+        page.evaluate(STOP_AT, time)
+        page.screenshot(path=Path(folder or "") / f"{name}-{time:04}.png", animations="allow")
+
+
+@pytest.mark.parametrize("game", MOTIONS)
+def test_what_has_just_happened_moves_and_then_stands_still(people, game):
+    for mark, found in moments(game):
+        page = open_page(people, found, "no-preference")
+        page.locator(f".{mark}").first.scroll_into_view_if_needed()
+        assert page.evaluate(STOP_AT, 0) > 0, mark
+        film(page, f"{game}-{mark}")
+        assert page.evaluate(HIDDEN_AT_THE_END) == [], mark
+        assert open_page(people, found, "reduce").evaluate(STOP_AT, 0) == 0, mark
