@@ -28,7 +28,7 @@ from games.rules.kernel.seats import PUBLIC, EventNumber
 MOST = 100  # matches whose moments are in memory
 
 
-class Moment(NamedTuple):
+class ShownMoment(NamedTuple):
     """One moment: just after event `number`, with all that happened after event `since`."""
 
     number: EventNumber
@@ -42,12 +42,12 @@ class Moment(NamedTuple):
 class Moments:
     """All moments of a match, in order. People count them from one."""
 
-    all: tuple[Moment, ...]
+    all: tuple[ShownMoment, ...]
 
     def __len__(self) -> int:
         return len(self.all)
 
-    def at(self, place: int) -> Moment:
+    def at(self, place: int) -> ShownMoment:
         """Give the moment at a place; what is beyond an end is the first or the last."""
         return self.all[self.nearest(place) - 1]
 
@@ -76,18 +76,18 @@ def moments_in(rules: AnyRules, records: Records, options: Any) -> Moments:
     return Moments(tuple(_moments(rules, records, options)))
 
 
-def table_at(rules: AnyRules, records: Records, moment: Moment) -> AnyTable:
+def table_at(rules: AnyRules, records: Records, moment: ShownMoment) -> AnyTable:
     """Give the table as it was at a moment."""
     return fold_to(rules, records, moment.number)
 
 
-def happened(kept: Sequence[Record[Any]], first: Moment, last: Moment) -> Sequence[Record[Any]]:
+def happened(kept: Sequence[Record[Any]], first: ShownMoment, last: ShownMoment) -> Sequence[Record[Any]]:
     """Cut what happened from one moment to another, both included, out of a log without rewinds."""
     begin = bisect_right(kept, first.since, key=lambda one: one.number)
     return kept[begin : bisect_right(kept, last.number, key=lambda one: one.number)]
 
 
-def _moments(rules: AnyRules, records: Records, options: Any) -> Iterator[Moment]:
+def _moments(rules: AnyRules, records: Records, options: Any) -> Iterator[ShownMoment]:
     told = _from_the_first_question(rules, records, [*_told(rules, records, options)])
     backs = [record.number for record in records if isinstance(record.event, Rewound)]
     part, ends = 0, [EventNumber(0), *(number for number, _ in told)]
@@ -96,7 +96,7 @@ def _moments(rules: AnyRules, records: Records, options: Any) -> Iterator[Moment
         part += begins
         back = any(since < one < number for one in backs)
         until = last if number == ends[-1] else number  # the last moment is the table as it is
-        yield Moment(until, since, part, begins, back)
+        yield ShownMoment(until, since, part, begins, back)
 
 
 def _from_the_first_question(

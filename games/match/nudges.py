@@ -24,7 +24,7 @@ GRACE = timedelta(hours=1)
 
 
 @dataclass(frozen=True)
-class Stand:
+class NudgeState:
     """Who would get a nudge, from when, and who can't be reached by email."""
 
     slow: list[Seat]  # waited for long enough, and can be emailed
@@ -55,7 +55,7 @@ def nudge(match_id: int, number: int, now: datetime, pressed: Pressed | None = N
     act(match_id, number, now, pressed, remind)
 
 
-def stand(match: Match, others: Sequence[Seat], asked_at: dict[int, datetime], now: datetime) -> Stand:
+def stand(match: Match, others: Sequence[Seat], asked_at: dict[int, datetime], now: datetime) -> NudgeState:
     """Tell which of these players a nudge would reach, from what all players know of them.
 
     Query for all of them, so that a page costs the same however many are waited for.
@@ -67,7 +67,7 @@ def stand(match: Match, others: Sequence[Seat], asked_at: dict[int, datetime], n
         one: asked_at[one.number] + GRACE for one in waited if one not in unreached and one.number in asked_at
     }
     slow = [one for one, at in from_when.items() if at <= now]
-    return Stand(slow, min((at for at in from_when.values() if at > now), default=None), unreached)
+    return NudgeState(slow, min((at for at in from_when.values() if at > now), default=None), unreached)
 
 
 def clocks_of(match: Match) -> dict[int, datetime]:

@@ -30,7 +30,7 @@ BY_THEIR_WILL = (*IN_PERSON, Door.STAND_IN, Door.ORDER)
 
 
 @dataclass(frozen=True)
-class Moment:
+class RewindPoint:
     """A moment play can go back to: just after event `to`, seen when the match was at event `as_of`."""
 
     to: int
@@ -41,7 +41,7 @@ class Moment:
 class Choosable:
     """A moment, with the time of the move that came next."""
 
-    moment: Moment
+    moment: RewindPoint
     moved_at: datetime
 
 
@@ -57,13 +57,13 @@ def choosable(match: Match) -> list[Choosable]:
     for first, at in _moves(match, standing):
         to = before.get(EventNumber(first))
         if to in rested:
-            found.append(Choosable(Moment(to, match.version), at))
+            found.append(Choosable(RewindPoint(to, match.version), at))
         if len(found) == MOST:
             break
     return found
 
 
-def is_choosable(match: Match, moment: Moment) -> bool:
+def is_choosable(match: Match, moment: RewindPoint) -> bool:
     return any(one.moment == moment for one in choosable(match))
 
 
@@ -74,7 +74,7 @@ def _moves(match: Match, standing: Sequence[int]) -> Iterator[tuple[int, datetim
         yield first or 0, at
 
 
-def concerned(match: Match, seats: Iterable[Seat], moment: Moment) -> list[Seat]:
+def concerned(match: Match, seats: Iterable[Seat], moment: RewindPoint) -> list[Seat]:
     """List the seats that have to agree to going back."""
     people = [seat for seat in seats if seat.player_id is not None]
     away = [seat.pk for seat in people if seat.on_autopilot]

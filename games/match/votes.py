@@ -20,7 +20,7 @@ from games.mail.kinds import News
 from games.match import clocks as timing
 from games.match import rewind_points
 from games.match.actions import Did, Pressed, act
-from games.match.rewind_points import Moment
+from games.match.rewind_points import RewindPoint
 from games.models import (
     UNDERWAY,
     ActKind,
@@ -63,7 +63,7 @@ class Ballot:
     said: list[Seat]  # the one who proposed it comes first
     missing: list[Seat]
     ends_at: datetime | None  # from then on missing votes don't count
-    moment: Moment | None = None  # to go back to
+    moment: RewindPoint | None = None  # to go back to
 
     @property
     def asked(self) -> list[Seat]:
@@ -85,7 +85,7 @@ def vote(
     subject: Subject,
     now: datetime,
     pressed: Pressed | None = None,
-    moment: Moment | None = None,
+    moment: RewindPoint | None = None,
 ) -> bool:
     """Vote yes; if that carries the vote, do what it is about. Return whether it did. Raises Refused.
 
@@ -117,7 +117,7 @@ def vote(
     return act(match_id, number, now, pressed, say_yes) == ActKind.CARRIED
 
 
-def _check_moment(work: Workspace, cast: list[Vote], moment: Moment | None) -> list[Vote]:
+def _check_moment(work: Workspace, cast: list[Vote], moment: RewindPoint | None) -> list[Vote]:
     """Drop the votes from before play moved on; raise Refused for a moment that can't be chosen now."""
     said = Vote.objects.filter(match=work.match, subject=Subject.REWIND)
     work.drop(said.exclude(as_of=work.match.version))
@@ -132,7 +132,7 @@ def _check_moment(work: Workspace, cast: list[Vote], moment: Moment | None) -> l
     return valid
 
 
-def _said(seat: Seat, moment: Moment | None) -> dict[str, int | None]:
+def _said(seat: Seat, moment: RewindPoint | None) -> dict[str, int | None]:
     about = {"to": moment.to, "as_of": moment.as_of} if moment else {}
     return {"generation": seat.generation, **about}
 
@@ -191,22 +191,24 @@ def ballots(match: Match, seats: Iterable[Seat]) -> list[Ballot]:
     return [_ballot(match, subject, sitting, cast) for subject in open_to]
 
 
-def ballot_of(match: Match, subject: Subject, moment: Moment | None = None) -> Ballot:
+def ballot_of(match: Match, subject: Subject, moment: RewindPoint | None = None) -> Ballot:
     """Return the state of one vote, and who has to agree even if nobody has voted yet."""
     return _ballot(match, subject, list(match.seats.select_related("player")), votes_of(match), moment)
 
 
-def _ballot_in(work: Workspace, subject: Subject, cast: list[Vote], moment: Moment | None = None) -> Ballot:
+def _ballot_in(
+    work: Workspace, subject: Subject, cast: list[Vote], moment: RewindPoint | None = None
+) -> Ballot:
     """Return the state of a vote with these votes cast."""
     return _ballot(work.match, subject, list(work.seats.values()), cast, moment)
 
 
 def _ballot(
-    match: Match, subject: Subject, sitting: list[Seat], cast: list[Vote], moment: Moment | None = None
+    match: Match, subject: Subject, sitting: list[Seat], cast: list[Vote], moment: RewindPoint | None = None
 ) -> Ballot:
     about = [one for one in cast if one.subject == subject and one.as_of in (0, match.version)]
     if about and about[0].to is not None:
-        moment = Moment(about[0].to, about[0].as_of)
+        moment = RewindPoint(about[0].to, about[0].as_of)
     if not about and moment is None:
         return Ballot(subject, [], there(sitting), None, None)
     voters = rewind_points.concerned(match, sitting, moment) if moment else there(sitting)

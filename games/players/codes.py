@@ -35,7 +35,7 @@ _NOT_TYPED = re.compile(r"[^A-Z0-9]")
 
 
 @dataclass(frozen=True)
-class Asked:
+class CodeRequest:
     """A code on its way, as stored in the session of the browser that asked for it."""
 
     address: str
@@ -65,7 +65,7 @@ def ask(
     *,
     match: Match | None = None,
     shared: bool = False,
-) -> Asked:
+) -> CodeRequest:
     """Queue an email with a code, in the caller's transaction.
 
     A shared code is the same for everybody who asks for that address within ten minutes, and is emailed once.
@@ -75,7 +75,7 @@ def ask(
     reason = f"code:{name.hex}"
     queue.write([queue.email(errand, reason, now, match=match, about=about, to=address, message_id=name)])
     until = (now + HOLDS).isoformat()
-    return Asked(address, errand, name.hex, letters, until, secrets.token_hex(8))
+    return CodeRequest(address, errand, name.hex, letters, until, secrets.token_hex(8))
 
 
 def _shared_name(address: str, now: datetime) -> UUID:
@@ -117,19 +117,19 @@ def may_be_kept() -> bool:
 # --- what the page checks
 
 
-def take_try(asked: Asked, now: datetime) -> int:
+def take_try(asked: CodeRequest, now: datetime) -> int:
     """Count an attempt before it is checked; return its number, or 0 if none is left."""
     return limits.take_until(f"tries of {asked.asking}", TRIES, asked.ends_at) if now < asked.ends_at else 0
 
 
-def use(asked: Asked) -> bool:
+def use(asked: CodeRequest) -> bool:
     """Use up a code that was right; return whether it was still unused, in any browser."""
     asked_in = _stretch(asked.ends_at - HOLDS)
     over_at = datetime.fromtimestamp((asked_in + 2) * HOLDS.total_seconds(), UTC)  # for all who share it
     return limits.take_until(f"use of {asked.email}", 1, over_at) == 1
 
 
-def is_right(asked: Asked, typed: str) -> bool:
+def is_right(asked: CodeRequest, typed: str) -> bool:
     """Compare what was typed, however it is spelled, with the code."""
     read = _NOT_TYPED.sub("", typed.upper())
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)

@@ -18,7 +18,7 @@ SALT = "games.feeds"
 
 
 @dataclass(frozen=True)
-class Due:
+class FeedDeadline:
     """One question that waits for the player, reduced to what everybody in the match may know."""
 
     name: str  # stays the same while the question is open, and reveals nothing
@@ -59,7 +59,7 @@ def reader_of(told: str) -> Player | None:
     return link.player if link.address == link.player.email else None
 
 
-def dues(player: Player) -> list[Due]:
+def dues(player: Player) -> list[FeedDeadline]:
     """List the questions that wait for a player, the most urgent first."""
     mine = Seat.objects.filter(player=player, on_autopilot=False, match__status="running")
     seats = {(seat.match_id, seat.number): seat for seat in mine.select_related("match", "player")}
@@ -67,7 +67,7 @@ def dues(player: Player) -> list[Due]:
         kind=DeadlineKind.QUESTION, state=DeadlineState.RUNNING, match__in={pk for pk, _ in seats}
     )
     return [
-        Due(_name(clock), seats[key], clock.question, clock.asked_at, clock.due_at)
+        FeedDeadline(_name(clock), seats[key], clock.question, clock.asked_at, clock.due_at)
         for clock in clocks.order_by("due_at", "pk")
         if (key := (clock.match_id, clock.seat)) in seats
     ]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from games.present.names import Names
 from games.present.words import word
-from games.rules.guided_match import LEARNER, Step, seats_of, steps
+from games.rules.guided_match import LEARNER, GuidedStep, seats_of, steps
 from games.rules.kernel.contract import AnyRules
 
 
@@ -31,7 +31,7 @@ def examples(rules: AnyRules) -> Mapping[str, ExamplePosition]:
     return found
 
 
-def _example(step: Step, names: Names) -> ExamplePosition:
+def _example(step: GuidedStep, names: Names) -> ExamplePosition:
     assert step.told is not None
     return ExamplePosition(step.view, names.said(step.told.message))
 

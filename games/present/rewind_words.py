@@ -9,7 +9,7 @@ from typing import Any
 from django.core import signing
 
 from games.match import rewind_points
-from games.match.rewind_points import Moment
+from games.match.rewind_points import RewindPoint
 from games.models import Match
 from games.play.history import Records
 from games.present.names import Names
@@ -51,26 +51,26 @@ def public_story(rules: AnyRules, records: Records, table: Any, names: Names) ->
     return MatchStory(rules, records, table, lambda number: PUBLIC, names)
 
 
-def undone_lines(story: MatchStory, moment: Moment) -> list[StoryLine]:
+def undone_lines(story: MatchStory, moment: RewindPoint) -> list[StoryLine]:
     """List what going back would undo."""
     return [line for line in story.lines if line.number > moment.to]
 
 
-def first_after(seat_view: SeatView, moment: Moment) -> str:
+def first_after(seat_view: SeatView, moment: RewindPoint) -> str:
     """Describe what happened right after a moment."""
     story = public_story(seat_view.match.rules, seat_view.records, seat_view.table, seat_view.names)
     return next((line.text for line in undone_lines(story, moment)), "")
 
 
-def sign_moment(match: Match, moment: Moment) -> str:
+def sign_moment(match: Match, moment: RewindPoint) -> str:
     """Sign a moment for a form, so that nobody can make one up."""
     return _signer(match).sign_object([moment.to, moment.as_of])
 
 
-def read_moment(token: str, match: Match) -> Moment | None:
+def read_moment(token: str, match: Match) -> RewindPoint | None:
     """Read a moment from a form; None unless we signed it for this match."""
     try:
-        return Moment(*_signer(match).unsign_object(token))
+        return RewindPoint(*_signer(match).unsign_object(token))
     except (signing.BadSignature, TypeError, ValueError):
         return None
 

@@ -18,7 +18,7 @@ from games.models.submission import IN_PERSON
 from games.rules.kernel.questions import QuestionName
 
 
-class Answer(NamedTuple):
+class TimedAnswer(NamedTuple):
     """An answer that a player gave in person."""
 
     name: QuestionName
@@ -36,15 +36,15 @@ def of_match(match: Match, seats: Iterable[Seat]) -> dict[int, list[int]]:
     }
 
 
-def _is_of(answer: Answer, seat: Seat) -> bool:
+def _is_of(answer: TimedAnswer, seat: Seat) -> bool:
     return answer.name.seat == seat.number and answer.event > seat.since
 
 
-def _answers(match: Match) -> list[Answer]:
+def _answers(match: Match) -> list[TimedAnswer]:
     given = Submission.objects.filter(match=match, door__in=IN_PERSON).exclude(outcome=Outcome.REFUSED)
     rows = given.exclude(question="").order_by("at", "pk").values_list("question", "at", "first_event")
     named = ((QuestionName.parse(question), at, event) for question, at, event in rows)
-    return [Answer(name, at, event or name.opened) for name, at, event in named]
+    return [TimedAnswer(name, at, event or name.opened) for name, at, event in named]
 
 
 def _clocks(match: Match) -> dict[QuestionName, list[Clock]]:
@@ -57,7 +57,7 @@ def _clocks(match: Match) -> dict[QuestionName, list[Clock]]:
     return clocks
 
 
-def _seconds(answers: Iterable[Answer], clocks: Mapping[QuestionName, list[Clock]]) -> list[int]:
+def _seconds(answers: Iterable[TimedAnswer], clocks: Mapping[QuestionName, list[Clock]]) -> list[int]:
     mine = list(answers)
     own_moves = {answer.at for answer in mine}
     firsts = {answer.name.opened_by: answer for answer in reversed(mine)}
@@ -69,7 +69,7 @@ def _seconds(answers: Iterable[Answer], clocks: Mapping[QuestionName, list[Clock
     )
 
 
-def _clock_at(answer: Answer, clocks: Mapping[QuestionName, list[Clock]]) -> Clock | None:
+def _clock_at(answer: TimedAnswer, clocks: Mapping[QuestionName, list[Clock]]) -> Clock | None:
     """Find the clock that ran when somebody answered."""
     running = [clock for clock in clocks.get(answer.name, ()) if clock.asked <= answer.at]
     return running[-1] if running else None

@@ -25,7 +25,7 @@ BOUND = 2000  # answers
 
 
 @dataclass(frozen=True)
-class Step:
+class GuidedStep:
     """A question to the learner: what they see, and the lesson that applies, if any."""
 
     view: Any
@@ -47,7 +47,7 @@ def begin(rules: AnyRules, secret: bytes, options: dict[str, object]) -> AnyMatc
     return MatchInMemory.begin(rules, seats_of(rules), secret, options)
 
 
-def guided(rules: AnyRules, secret: bytes | None = None) -> Iterator[Step]:
+def guided(rules: AnyRules, secret: bytes | None = None) -> Iterator[GuidedStep]:
     """Play the guided match as its lessons say; stop where a lesson asks for no answer, or there is none."""
     kept = bytes.fromhex(rules.alone.secret) if secret is None else secret
     match = begin(rules, kept, dict(rules.alone.options))
@@ -59,7 +59,7 @@ def guided(rules: AnyRules, secret: bytes | None = None) -> Iterator[Step]:
         if command is None:
             view, question = match.view(LEARNER), match.questions()[name]
             told = lesson_at(rules.alone.lessons, view, question)
-            yield Step(view, question, told)
+            yield GuidedStep(view, question, told)
             if told is None or told.command is None:
                 return
             command = told.command
@@ -67,7 +67,7 @@ def guided(rules: AnyRules, secret: bytes | None = None) -> Iterator[Step]:
 
 
 @lru_cache(16)
-def steps(rules: AnyRules) -> tuple[Step, ...]:
+def steps(rules: AnyRules) -> tuple[GuidedStep, ...]:
     """Play the guided match once and keep its steps."""
     return tuple(guided(rules)) if rules.alone.lessons else ()
 

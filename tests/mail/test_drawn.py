@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from games.mail.compose.drawn import Field
+from games.mail.compose.drawn import DrawnCell
 
-CELL = Field("R", "#b8243d", "#ffffff", "Ruby")
+CELL = DrawnCell("R", "#b8243d", "#ffffff", "Ruby")
 
 
 def test_a_cell_is_drawn_as_text():

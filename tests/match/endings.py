@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games import play
 from games.match import rewind_points
-from games.match.rewind_points import Moment
+from games.match.rewind_points import RewindPoint
 from games.models import Event, Match
 from tests.kit.opened import open_table
 from tests.kit.play_people import NOON, play_on, player
@@ -19,7 +19,7 @@ OVER = [
 ]
 
 
-def before_the_last(kind: str, game: str) -> tuple[Match, Moment]:
+def before_the_last(kind: str, game: str) -> tuple[Match, RewindPoint]:
     """Play until that has happened, and give the last moment before it."""
     chosen = {"windows": "full"} if game == "quartz_cards" else {}
     for seed in range(1, 20):

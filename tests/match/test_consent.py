@@ -8,7 +8,7 @@ import pytest
 
 from games import play
 from games.match import rewind_points, votes
-from games.match.rewind_points import Moment
+from games.match.rewind_points import RewindPoint
 from games.models import Deadline, Door, Event, MatchStatus, Order, Outbox, Seat, Subject, Vote
 from games.play import history
 from games.rules.kernel.codec import canonical
@@ -26,11 +26,11 @@ def turn(found):
     return next(name for name, one in open_questions(found).items() if one.kind == "turn")
 
 
-def say(found, number: int, moment: Moment | None) -> bool:
+def say(found, number: int, moment: RewindPoint | None) -> bool:
     return votes.vote(found.pk, number, Subject.REWIND, LATER, None, moment)
 
 
-def latest(found) -> Moment:
+def latest(found) -> RewindPoint:
     found.refresh_from_db()
     return rewind_points.choosable(found)[0].moment
 
@@ -95,7 +95,7 @@ def test_a_yes_for_one_moment_is_none_for_another():
 def test_a_moment_nobody_offers_is_refused(to):
     found, _, moment = mined()
     with pytest.raises(Refused, match="moved_on"):
-        say(found, 0, Moment(to, moment.as_of))
+        say(found, 0, RewindPoint(to, moment.as_of))
     with pytest.raises(Refused, match="moved_on"):
         say(found, 0, None)
 

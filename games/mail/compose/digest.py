@@ -18,7 +18,7 @@ from games.present.seat_view import SeatView
 
 
 @dataclass(frozen=True)
-class Waiting:
+class WaitingMatch:
     """One match in a digest."""
 
     name: str
@@ -69,7 +69,7 @@ def _quiet(count: int) -> str:
     ) % {"count": count}
 
 
-def _waiting(draft: EmailDraft, seat: Seat, clock: Deadline | None) -> Waiting:
+def _waiting(draft: EmailDraft, seat: Seat, clock: Deadline | None) -> WaitingMatch:
     seat_view = SeatView.by_mail(seat, draft.now)
     kinds = [
         one.kind for name, one in seat_view.mine.items() if clock is None or label(name) == clock.question
@@ -85,7 +85,7 @@ def _waiting(draft: EmailDraft, seat: Seat, clock: Deadline | None) -> Waiting:
     )
     draft.links.append(made)
     called = names_of(seat_view.seats)
-    return Waiting(
+    return WaitingMatch(
         safe(full_name(seat.match), LONGEST_STEM),
         asked,
         moment(clock.due_at) if clock else "",

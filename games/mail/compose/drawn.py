@@ -24,7 +24,7 @@ DARK, LIGHT = "#1b1412", "#ffffff"  # text on a cell
 
 
 @dataclass(frozen=True)
-class Field:
+class DrawnCell:
     """One coloured cell with a letter."""
 
     letter: str
@@ -44,7 +44,7 @@ class Field:
 
 #: There are only so many cells, and most of an email's escaping went into them.
 @lru_cache(maxsize=5000)
-def _cell(field: Field) -> SafeString:
+def _cell(field: DrawnCell) -> SafeString:
     """Draw one cell."""
     times = format_html('<span class="times" style="color: {};"> ×{}</span>', field.ink, field.count)
     return format_html(
@@ -59,12 +59,12 @@ class Line:
     """One line of the table: in words, and as rows of cells."""
 
     label: str
-    rows: Sequence[Sequence[Field]]
+    rows: Sequence[Sequence[DrawnCell]]
     notes: str
     mine: bool = False
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[DrawnCell]:
         return [field for row in self.rows for field in row]
 
     @property
@@ -88,9 +88,9 @@ def odds(draft: EmailDraft) -> list[str]:
     return [said(draft, one) for one in draft.rules.mail.odds(draft.view)]
 
 
-def legend(lines: Sequence[Line]) -> list[Field]:
+def legend(lines: Sequence[Line]) -> list[DrawnCell]:
     """List what the letters mean, each once with all that it stands for."""
-    found: dict[str, dict[str, Field]] = {}
+    found: dict[str, dict[str, DrawnCell]] = {}
     for field in (field for line in lines for field in line.fields):
         found.setdefault(field.letter, {}).setdefault(field.name, field)
     return [replace(next(iter(alike.values())), name=", ".join(alike)) for alike in found.values()]
@@ -113,9 +113,11 @@ def _introduced(draft: EmailDraft, label: str, mine: bool) -> str:
     return {draft.names.seat(number): name for number, name in draft.introduced.items()}.get(label, label)
 
 
-def _field(names: Names, cell: Cell) -> Field:
+def _field(names: Names, cell: Cell) -> DrawnCell:
     name = names.word(f"{cell.of}.{cell.key}", otherwise=names.thing(cell.key))
-    return Field(f"{names.word(cell.letter)}{cell.mark}", cell.colour, ink_on(cell.colour), name, cell.count)
+    return DrawnCell(
+        f"{names.word(cell.letter)}{cell.mark}", cell.colour, ink_on(cell.colour), name, cell.count
+    )
 
 
 @cache

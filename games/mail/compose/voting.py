@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.mail import queue
 from games.mail.compose import table
 from games.mail.compose.email_draft import Button, EmailDraft
-from games.match.rewind_points import Moment
+from games.match.rewind_points import RewindPoint
 from games.models import Purpose
 from games.present import rewind_words
 
@@ -19,7 +19,7 @@ def proposed(draft: EmailDraft) -> dict[str, Any]:
     found = table.proposal(draft)
     vote = queue.proposal(draft.row)
     if vote is not None and vote.to is not None:
-        first = rewind_words.first_after(draft.seat_view, Moment(vote.to, vote.as_of))
+        first = rewind_words.first_after(draft.seat_view, RewindPoint(vote.to, vote.as_of))
         back = _("The match would go back to just before this: “%(first)s”") % {"first": first}
         found["lines"].insert(1, back)
     return found | {"buttons": [_leading(draft, _("See the proposal and vote"))]}

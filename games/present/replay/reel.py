@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from games.match.moments import Moment, Moments, happened, moments_of, table_at
+from games.match.moments import Moments, ShownMoment, happened, moments_of, table_at
 from games.present.match_view import MatchView
 from games.present.motion import latest_motion
 from games.present.names import Names
@@ -75,7 +75,7 @@ class Reel:
         return self.moments.nearest(len(self.moments) if self.wanted is None else self.wanted)
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> ShownMoment:
         return self.moments.at(self.place)
 
     @cached_property
@@ -123,7 +123,7 @@ class Reel:
             for place, said in lines.items()
         ]
 
-    def _story(self, first: Moment, last: Moment) -> MatchStory:
+    def _story(self, first: ShownMoment, last: ShownMoment) -> MatchStory:
         view, records = self.match_view, happened(self.played, first, last)
         return MatchStory(view.match.rules, records, view.table, self.eyes.reader_of, self.names)
 

@@ -9,7 +9,7 @@ import argparse
 import hashlib
 from collections.abc import Iterator
 
-from games.rules.guided_match import Step, guided
+from games.rules.guided_match import GuidedStep, guided
 from games.rules.kernel.contract import AnyRules
 from games.rules.tools import shelf
 from games.rules.tools.shelf import Games, Stop
@@ -43,11 +43,11 @@ def run(args: argparse.Namespace, games: Games) -> None:
             print(f"  {step.told.message.key}: {step.told.message.params} -> {step.told.command}")
 
 
-def play(rules: AnyRules, tried: range) -> Iterator[tuple[bytes, list[Step]]]:
+def play(rules: AnyRules, tried: range) -> Iterator[tuple[bytes, list[GuidedStep]]]:
     most = len(rules.alone.order) + MORE
     for number in tried:
         secret = hashlib.sha256(f"{rules.meta.slug} {number}".encode()).digest()
-        steps: list[Step] = []
+        steps: list[GuidedStep] = []
         for step in guided(rules, secret):
             steps.append(step)
             if step.told is None or len(steps) > most:
@@ -55,7 +55,7 @@ def play(rules: AnyRules, tried: range) -> Iterator[tuple[bytes, list[Step]]]:
         yield secret, steps
 
 
-def is_fit(rules: AnyRules, steps: list[Step]) -> bool:
+def is_fit(rules: AnyRules, steps: list[GuidedStep]) -> bool:
     """Tell whether the lessons are told in order, nothing is asked without one, and the last one ends it."""
     told = [step.told.lesson for step in steps if step.told]
     first_told = list(dict.fromkeys(one.key for one in told))

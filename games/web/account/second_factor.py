@@ -44,7 +44,7 @@ from games.web.site.visitor import address_of
 OK, UNPROCESSABLE = 200, 422
 
 
-class Answer(JSONField):
+class CredentialField(JSONField):
     """A JSON field that refuses what the parser can't take: too deep, or a number that is too long."""
 
     widget = HiddenInput
@@ -63,7 +63,7 @@ class Answer(JSONField):
 class Readable(Form):
     """A form with a browser's answer about a key; the library fails on malformed ones, so check it here."""
 
-    credential = Answer()
+    credential = CredentialField()
 
     def clean_credential(self) -> Authenticator:
         try:
@@ -88,7 +88,7 @@ class NewKeyForm(AddWebAuthnForm):
     """A new key with a short name, or none."""
 
     name = CharField(required=False, max_length=60)
-    credential = Answer()
+    credential = CredentialField()
 
     def clean(self) -> dict[str, Any]:
         try:

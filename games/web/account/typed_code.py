@@ -17,7 +17,7 @@ from games.infra.locks import writing
 from games.mail.kinds import Errand
 from games.models import Match, Player, read_address
 from games.players import codes
-from games.players.codes import Asked
+from games.players.codes import CodeRequest
 from games.rules.kernel.refusal import Refused
 from games.web.account import known_browsers
 from games.web.site.visitor import address_of
@@ -70,7 +70,7 @@ def _has_own_code_left(request: HttpRequest, address: str, owner: Player | None,
     return True
 
 
-def _remember(request: HttpRequest, asked: Asked) -> None:
+def _remember(request: HttpRequest, asked: CodeRequest) -> None:
     """Remember the code this browser waits for, and have it sent."""
     request.session[asked.errand] = asked.kept()
     bell.ring()
@@ -82,10 +82,10 @@ def mailed_to(request: HttpRequest, errand: Errand, now: datetime) -> str:
     return asked.address if asked else ""
 
 
-def pending_code(request: HttpRequest, errand: Errand, now: datetime) -> Asked | None:
+def pending_code(request: HttpRequest, errand: Errand, now: datetime) -> CodeRequest | None:
     """Find the code this browser waits for, unless it has expired."""
     kept = request.session.get(errand)
-    asked = Asked(**kept) if kept else None
+    asked = CodeRequest(**kept) if kept else None
     return asked if asked and now < asked.ends_at else None
 
 
@@ -105,7 +105,7 @@ def take(request: HttpRequest, errand: Errand, now: datetime) -> str:
     raise _wrong(is_over=tried == codes.TRIES) if tried else _gone()
 
 
-def _used(request: HttpRequest, asked: Asked) -> str:
+def _used(request: HttpRequest, asked: CodeRequest) -> str:
     del request.session[asked.errand]
     with writing():
         is_unused = codes.use(asked)

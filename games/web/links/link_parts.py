@@ -56,7 +56,7 @@ class LinkQuestion:
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChosenAnswer:
     """One complete choice, which one press plays."""
 
     label: str
@@ -66,7 +66,7 @@ class Chosen:
 
 
 @dataclass(frozen=True)
-class Plan:
+class PlanLink:
     key: str
     text: str
 
@@ -114,7 +114,7 @@ def _offers(
     return _unchosen(first, posted), _unchosen(rest, posted)
 
 
-def chosen(seat_view: SeatView, question: Question, posted: Posted) -> Chosen:
+def chosen(seat_view: SeatView, question: Question, posted: Posted) -> ChosenAnswer:
     """Preview what a form would play; raise Incomplete, or Refused if it isn't one of the choices here."""
     value = str(posted["do"])
     told = choosing.command_text(seat_view.match.rules, posted, seat_view.table.options)
@@ -122,14 +122,14 @@ def chosen(seat_view: SeatView, question: Question, posted: Posted) -> Chosen:
     if not any(is_meant(choice, command) for choice in seat_view.choices(question)):
         raise Refused("not_offered")
     filled = [(name, one) for name in posted if name.startswith(f"{value}/") for one in posted.getlist(name)]
-    return Chosen(
+    return ChosenAnswer(
         describe_command(seat_view.names, command), value, filled, _stakes(seat_view, question, told)
     )
 
 
-def chosen_by(link: Link, seat_view: SeatView, question: Question, own: OfferedChoice) -> Chosen:
+def chosen_by(link: Link, seat_view: SeatView, question: Question, own: OfferedChoice) -> ChosenAnswer:
     """Preview the choice of a link that leaves nothing open."""
-    return Chosen(own.label, own.value, (), _stakes(seat_view, question, link.content))
+    return ChosenAnswer(own.label, own.value, (), _stakes(seat_view, question, link.content))
 
 
 def _stakes(seat_view: SeatView, question: Question, told: str) -> list[str]:
@@ -178,9 +178,9 @@ def named(link: Link, seat_view: SeatView) -> str:
     return orders_named(link, seat_view)[0] if link.content else ""
 
 
-def plans(seat_view: SeatView) -> list[Plan]:
+def plans(seat_view: SeatView) -> list[PlanLink]:
     """List the plans that one press saves."""
-    return [Plan(one.key, one.text) for one in plans_offered(seat_view)]
+    return [PlanLink(one.key, one.text) for one in plans_offered(seat_view)]
 
 
 def orders_named(link: Link, seat_view: SeatView) -> tuple[str, list[str]]:

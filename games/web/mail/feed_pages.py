@@ -19,14 +19,14 @@ from django.views.decorators.http import require_safe
 
 from games.models import Player
 from games.players import feeds
-from games.players.feeds import Due
+from games.players.feeds import FeedDeadline
 from games.present.match_names import short_name
 from games.web.links.link_page import in_language_of, without_referrer
 from games.web.match.players_only import nothing_here
 
 #: So long before a deadline a calendar reminds of it.
 ALARM = timedelta(hours=1)
-Feed = Callable[[Player, list[Due]], HttpResponse]
+Feed = Callable[[Player, list[FeedDeadline]], HttpResponse]
 
 
 def feed(draw: Feed) -> Callable[[HttpRequest, str], HttpResponse]:
@@ -45,7 +45,7 @@ def feed(draw: Feed) -> Callable[[HttpRequest, str], HttpResponse]:
     return show
 
 
-def _calendar(player: Player, dues: list[Due]) -> HttpResponse:
+def _calendar(player: Player, dues: list[FeedDeadline]) -> HttpResponse:
     calendar = icalendar.Calendar.new(prodid=f"-//{_host()}//turns//", name=_title())
     calendar.uid = None  # or it would be a new one each time
     for due in dues:
@@ -61,7 +61,7 @@ def _calendar(player: Player, dues: list[Due]) -> HttpResponse:
     return HttpResponse(calendar.to_ical(), content_type="text/calendar; charset=utf-8")
 
 
-def _alarm(due: Due) -> icalendar.Alarm:
+def _alarm(due: FeedDeadline) -> icalendar.Alarm:
     """Remind the player before time runs out: an hour before, or when half of a shorter time is left."""
     alarm = icalendar.Alarm()
     alarm.add("action", "DISPLAY")
@@ -70,7 +70,7 @@ def _alarm(due: Due) -> icalendar.Alarm:
     return alarm
 
 
-def _atom(player: Player, dues: list[Due]) -> HttpResponse:
+def _atom(player: Player, dues: list[FeedDeadline]) -> HttpResponse:
     told = Atom1Feed(
         title=_title(), link=settings.SITE_URL, description="", feed_guid=f"tag:{_host()},2026:turns"
     )
@@ -92,11 +92,11 @@ def _title() -> str:
     return _("My turns")
 
 
-def _said(due: Due) -> str:
+def _said(due: FeedDeadline) -> str:
     return _("%(game)s: your turn") % {"game": short_name(due.seat.match)}
 
 
-def _page(due: Due) -> str:
+def _page(due: FeedDeadline) -> str:
     return f"{settings.SITE_URL}{resolve_url('match', due.seat.match.public_id)}"
 
 

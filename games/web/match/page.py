@@ -18,7 +18,7 @@ from games.web.match import pressed as press
 from games.web.match.conditional import NOT_MODIFIED, unchanged
 from games.web.match.mark import mark_of
 from games.web.match.players_only import seated
-from games.web.match.pressed import Press
+from games.web.match.pressed import PagePress
 from games.web.match.questions import RECKON
 from games.web.match.refused import OK, Refusal, reload
 from games.web.match.render_page import preview, show
@@ -84,7 +84,7 @@ def answer(request: HttpRequest, seat: Seat, now: datetime) -> HttpResponse:
     return HttpResponseRedirect(press.result_address(seat.match, pressed.key))
 
 
-def _wish(request: HttpRequest, seat: Seat, pressed: Press, command: str) -> play.Wish:
+def _wish(request: HttpRequest, seat: Seat, pressed: PagePress, command: str) -> play.Wish:
     return play.Wish(
         match=seat.match_id,
         seat=seat.number,

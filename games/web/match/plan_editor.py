@@ -25,7 +25,7 @@ UNSAID = "–"  # for a word or number that may be left open
 
 
 @dataclass(frozen=True)
-class Place:
+class PlanLine:
     """The place of a part in an order: its path, its row of words, its label, and what contains it."""
 
     path: str
@@ -49,7 +49,7 @@ class Place:
             return f"{self.number}. {kind or self.label}"
         return f"{self.label}: {kind}" if kind else self.label
 
-    def numbered(self, at: int) -> Place:
+    def numbered(self, at: int) -> PlanLine:
         return replace(self, path=f"{self.path}/{at}", number=at + 1)
 
 
@@ -101,7 +101,7 @@ class More:
 
 
 @dataclass(frozen=True)
-class Part:
+class PlanPart:
     """A record. `mark`: the field that says that it is there; `out`, `up`: whether it has these buttons.
 
     `told`: whether its first part is a sentence, which says what the label would; `whole`: whether the label
@@ -112,7 +112,7 @@ class Part:
     label: str
     help: str
     mark: str
-    parts: Sequence[Blank | Sentence | Lead | More | Part]
+    parts: Sequence[Blank | Sentence | Lead | More | PlanPart]
     out: bool
     up: bool
     told: bool
@@ -121,7 +121,7 @@ class Part:
     shape = "part"
 
 
-Drawn = Blank | Sentence | Lead | More | Part
+Drawn = Blank | Sentence | Lead | More | PlanPart
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ def order_forms(
 
 def _order_form(one: Field, laid: Content, names: Names, reader: int, draft: PlanDraft | None) -> OrderForm:
     builder = FormBuilder(names, reader, draft is not None and draft.was_sent)
-    place = Place(one.encode_name, f"order.{one.encode_name}", title(names, one))
+    place = PlanLine(one.encode_name, f"order.{one.encode_name}", title(names, one))
     parts = builder.draw(place, one.type, draft.content if draft else laid)
     return OrderForm(
         place.path, place.label, builder.help(place.row), parts, draft is not None, builder.wrong
@@ -160,7 +160,7 @@ def _order_form(one: Field, laid: Content, names: Names, reader: int, draft: Pla
 class Written:
     """A record that is drawn: its place, label and type, and what it holds."""
 
-    place: Place
+    place: PlanLine
     label: str
     type: StructType
     content: Content
@@ -183,12 +183,12 @@ class FormBuilder:
     def help(self, row: str) -> str:
         return self.names.word(f"help.{row}")
 
-    def complain(self, place: Place, told: str) -> str:
+    def complain(self, place: PlanLine, told: str) -> str:
         if told:
             self.wrong.append(f"{place.whole}: {told}")
         return told
 
-    def draw(self, place: Place, kind: Type, content: Content) -> list[Drawn]:
+    def draw(self, place: PlanLine, kind: Type, content: Content) -> list[Drawn]:
         """Draw the part at a place, whatever its type."""
         if of := plan_drafts.list_of(kind):
             return self.several(place, *of, content)
@@ -199,7 +199,7 @@ class FormBuilder:
             return [self.record(place, found, content, out=plan_drafts.is_optional(kind))]
         return [self.blank(place, place.path, kind, content)]
 
-    def several(self, place: Place, item: Type, most: int, content: list[Content]) -> list[Drawn]:
+    def several(self, place: PlanLine, item: Type, most: int, content: list[Content]) -> list[Drawn]:
         """Draw a list: records one below the other, words as choices, with empty ones up to the limit."""
         if self.checks and len(content) > most:
             self.complain(place, gettext("at most %(most)d") % {"most": most})
@@ -218,14 +218,14 @@ class FormBuilder:
         )
         return [*lead, *parts, *more]
 
-    def more(self, place: Place, kind: Type) -> More:
+    def more(self, place: PlanLine, kind: Type) -> More:
         """Draw a button for each kind of record; leave out the label if the only button says the same."""
         buttons = self.buttons(place, kind)
         said = place.is_whole or [called for _, called in buttons] == [place.label]
         label = "" if said else place.label
         return More(label, label, "" if place.is_whole else self.help(place.row), buttons)
 
-    def buttons(self, place: Place, kind: Type) -> Sequence[tuple[str, str]]:
+    def buttons(self, place: PlanLine, kind: Type) -> Sequence[tuple[str, str]]:
         """Give what a button for each kind of record sends, and its label."""
         return [
             (f"put {place.path} {mark}", self.kind(record) or place.label)
@@ -238,8 +238,8 @@ class FormBuilder:
         return self.names.word(of)
 
     def record(
-        self, place: Place, found: dict[str, StructType], content: Content, *, out: bool, up: bool = False
-    ) -> Part:
+        self, place: PlanLine, found: dict[str, StructType], content: Content, *, out: bool, up: bool = False
+    ) -> PlanPart:
         mark, record = next(
             (mark, one) for mark, one in found.items() if plan_drafts.tagged(one).items() <= content.items()
         )
@@ -250,7 +250,7 @@ class FormBuilder:
             f"help.{record.tag}",
             *([] if place.number else [f"help.{place.row}"]),
         ]
-        return Part(
+        return PlanPart(
             path=place.path,
             label=written.label,
             help="" if place.is_whole else self.names.word(*rows),
@@ -278,13 +278,13 @@ class FormBuilder:
         called = replace(place, label=sentence[0].words) if sentence else place
         return self.draw(called, one.type, written.content[one.encode_name])
 
-    def inside(self, written: Written, one: Field) -> Place:
+    def inside(self, written: Written, one: Field) -> PlanLine:
         """Give the place of a field of a record."""
         row = row_in(written.type, one)
         called = self.names.word(row, otherwise=readable(one.name))
         around = written.place.within
         within = f"{around}, {written.label}" if around else written.label
-        return Place(f"{written.place.path}/{one.encode_name}", row, called, within)
+        return PlanLine(f"{written.place.path}/{one.encode_name}", row, called, within)
 
     def sentences(self, written: Written, path: str, told: Sequence[SentencePart]) -> Sequence[Sentence]:
         """Draw a sentence with its controls; nothing if there is none."""
@@ -301,7 +301,7 @@ class FormBuilder:
 
     # --- blanks
 
-    def blank(self, place: Place, name: str, kind: Type, content: Content) -> Blank:
+    def blank(self, place: PlanLine, name: str, kind: Type, content: Content) -> Blank:
         """Draw a checkbox, a choice, or a field for a number or a text."""
         ticks = isinstance(plan_drafts.plain(kind), BoolType)
         options = [] if ticks else list(self.options(place, kind, content))
@@ -320,7 +320,7 @@ class FormBuilder:
             wrong=self.complain(place, wrong),
         )
 
-    def options(self, place: Place, kind: Type, content: Content) -> Iterator[SelectOption]:
+    def options(self, place: PlanLine, kind: Type, content: Content) -> Iterator[SelectOption]:
         """List the words of a place, and the other players if it names a seat; nothing for a number."""
         words = [
             (word, self.names.word(f"{place.row}.{word}") or self.names.thing(word))

@@ -34,7 +34,7 @@ KEY_BYTES = 16
 
 
 @dataclass(frozen=True)
-class Press:
+class PagePress:
     """One rendering of one form: whose it is, which question it answers, at which version it was drawn."""
 
     match: str
@@ -88,21 +88,23 @@ def draw(seat: Seat, question: str = "0-0-0") -> str:
     return kept[1].token(question)
 
 
-def read(token: str, seat: Seat) -> Press | None:
+def read(token: str, seat: Seat) -> PagePress | None:
     """Read a token that was sent; None unless we made it for this seat."""
     press = opened(token)
     return press if press and press.is_of(seat) else None
 
 
-def opened(token: str) -> Press | None:
+def opened(token: str) -> PagePress | None:
     """Read a token of any seat; None unless we made it."""
     try:
-        return _opened(token[1:]) if token.startswith(BETWEEN) else Press(*signing.loads(token, salt=SALT))
+        return (
+            _opened(token[1:]) if token.startswith(BETWEEN) else PagePress(*signing.loads(token, salt=SALT))
+        )
     except (signing.BadSignature, TypeError, ValueError):
         return None
 
 
-def _opened(token: str) -> Press | None:
+def _opened(token: str) -> PagePress | None:
     told = urlsafe_b64decode(token).decode()
     match, seat, generation, version, once, question, number, key = told.split(BETWEEN)
     shared = BETWEEN.join((match, seat, generation, version, once))
@@ -110,7 +112,7 @@ def _opened(token: str) -> Press | None:
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     if not any(constant_time_compare(key, _key(_signature(shared, one), form)) for one in keys):
         return None
-    return Press(match, int(seat), int(generation), question, int(version), key)
+    return PagePress(match, int(seat), int(generation), question, int(version), key)
 
 
 def _signature(shared: str, key: str | bytes) -> bytes:

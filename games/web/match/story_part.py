@@ -59,7 +59,7 @@ class Story:
 
 
 @dataclass(frozen=True)
-class Recent:
+class RecentStory:
     """What has happened since the reader's last move, as far as the table's tab says it."""
 
     lines: Sequence[str]
@@ -71,11 +71,11 @@ class Recent:
         return self.count - len(self.lines)
 
 
-def recent(seat_view: SeatView) -> Recent:
+def recent(seat_view: SeatView) -> RecentStory:
     """Say the last lines of what has happened since the reader's last move."""
     found = seat_view.story.lines_since(seat_view.last_move)
     lines = [line.text for line in found[-RECENT:]]
-    return Recent(lines, len(found), seat_view.story.went_back(seat_view.last_move))
+    return RecentStory(lines, len(found), seat_view.story.went_back(seat_view.last_move))
 
 
 def history(seat_view: SeatView, asked: Mapping[str, str]) -> Story:

@@ -35,7 +35,7 @@ class Speaker:
 
 
 @dataclass(frozen=True)
-class Reader:
+class ChatReader:
     """A player to whom alone I can write."""
 
     number: int
@@ -51,7 +51,7 @@ class TableTalk:
     written: str  # but refused: the form keeps it
     longest: int
     press: str
-    readers: Sequence[Reader] = ()  # to whom alone one may write here
+    readers: Sequence[ChatReader] = ()  # to whom alone one may write here
 
     @property
     def hushed(self) -> list[str]:
@@ -117,12 +117,14 @@ def _talk(seat_view: SeatView, player: Player, sent: QueryDict, link: str) -> Ta
     )
 
 
-def _readers(seat_view: SeatView, picked: str) -> list[Reader]:
+def _readers(seat_view: SeatView, picked: str) -> list[ChatReader]:
     """List the other people, where players may write to each other privately."""
     if not seat_view.match.private_messages:
         return []
     others = [one for one in seat_view.seats if one != seat_view.seat and one.player_id]
-    return [Reader(one.number, seat_view.names.seat(one.number), str(one.number) == picked) for one in others]
+    return [
+        ChatReader(one.number, seat_view.names.seat(one.number), str(one.number) == picked) for one in others
+    ]
 
 
 @kept

@@ -34,7 +34,7 @@ class SeatsWon:
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChoiceShare:
     """How often people have chosen a move, or played a card."""
 
     name: str
@@ -88,12 +88,12 @@ def _spans(found: Mapping[str, int], what: str) -> list[str]:
     return [roughly(timedelta(minutes=one)) for one in _quartiles(found, what)]
 
 
-def chosen(rules: AnyRules, found: Mapping[str, int], matches: int) -> list[Chosen]:
+def chosen(rules: AnyRules, found: Mapping[str, int], matches: int) -> list[ChoiceShare]:
     """List the moves people have chosen, the most frequent first."""
     names = Names(rules, ())
     known = [kind_of_type(command) for command in rules.core.commands]
     moves = [
-        Chosen(
+        ChoiceShare(
             names.word(f"do.{kind}", otherwise=readable(kind)),
             found[f"chosen.{kind}"],
             _share(found.get(f"chosen_in.{kind}", 0), matches),
@@ -104,12 +104,12 @@ def chosen(rules: AnyRules, found: Mapping[str, int], matches: int) -> list[Chos
     return sorted(moves, key=lambda one: (-one.times, one.name))
 
 
-def cards(rules: AnyRules, found: Mapping[str, int], matches: int) -> list[Chosen]:
+def cards(rules: AnyRules, found: Mapping[str, int], matches: int) -> list[ChoiceShare]:
     """List the cards people have played, the most frequent first."""
     names, start = Names(rules, ()), "card."
     played = {name[len(start) :]: times for name, times in found.items() if name.startswith(start)}
     shown = [
-        Chosen(names.thing(card), times, _share(found.get(f"card_in.{card}", 0), matches))
+        ChoiceShare(names.thing(card), times, _share(found.get(f"card_in.{card}", 0), matches))
         for card, times in played.items()
     ]
     return sorted(shown, key=lambda one: (-one.times, one.name))

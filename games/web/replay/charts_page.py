@@ -24,12 +24,12 @@ from games.present.replay.series import Drawn, Point
 from games.rules.kernel.luck import Luck, Tally
 from games.rules.kernel.seats import Seat
 from games.web.replay.frame import CHARTS, REPLAY, frame, readers
-from games.web.replay.look import Look
+from games.web.replay.look import Viewpoint
 from games.web.replay.looking_back import looking_back
 
 
 @dataclass(frozen=True)
-class Row:
+class ChartRow:
     """A row of the table that tells what a chart draws: a moment, and a cell for each column."""
 
     place: int
@@ -64,7 +64,7 @@ class CountedThing:
 @never_cache
 @require_safe
 @looking_back
-def charts(request: HttpRequest, look: Look) -> HttpResponse:
+def charts(request: HttpRequest, look: Viewpoint) -> HttpResponse:
     """Draw what this reader knew; luck only once everything is open."""
     view = look.match_view
     moments = moments_of(view.match, view.records, view.table.options)
@@ -73,10 +73,12 @@ def charts(request: HttpRequest, look: Look) -> HttpResponse:
     return render(request, "pages/charts.html", frame(look, CHARTS) | context | parts | {"eyes": look.eyes})
 
 
-def score_context(look: Look, moments: Moments) -> dict[str, Any]:
+def score_context(look: Viewpoint, moments: Moments) -> dict[str, Any]:
     """Gather the chart of points and its table."""
     points, at = series.scores(look.match_view, moments, look.eyes), addresses(look)
-    rows = [Row(one.place, at(one.place), [chart.whole(value) for value in one.values]) for one in points]
+    rows = [
+        ChartRow(one.place, at(one.place), [chart.whole(value) for value in one.values]) for one in points
+    ]
     return {
         "score_title": score_title(look.match_view.names),
         "score_chart": drawn(look.match_view, points, moments, score_title(look.match_view.names)),
@@ -89,7 +91,7 @@ def score_title(names: Names) -> str:
     return names.word("score", otherwise=gettext("Points over time"))
 
 
-def luck_context(look: Look, moments: Moments) -> dict[str, Any]:
+def luck_context(look: Viewpoint, moments: Moments) -> dict[str, Any]:
     """Gather the chart of luck, its table, and the sums."""
     luck, seats = series.luck(look.match_view, moments, look.eyes), len(look.match_view.seats)
     found = [*series.summed(luck.strokes, moments)]
@@ -128,13 +130,13 @@ def counted_chart(counted: Sequence[CountedThing], names: Names) -> SafeString:
     return chart.draw_bars(bars, initials, gettext("What came how often"))
 
 
-def luck_rows(found: Sequence[Drawn], names: Names, at: Callable[[int], str]) -> Iterator[Row]:
+def luck_rows(found: Sequence[Drawn], names: Names, at: Callable[[int], str]) -> Iterator[ChartRow]:
     for one in found:
         told = map(tenths, (one.came, one.expected, one.luck))
-        yield Row(one.place, at(one.place), [names.seat(one.seat), *told])
+        yield ChartRow(one.place, at(one.place), [names.seat(one.seat), *told])
 
 
-def addresses(look: Look) -> Callable[[int], str]:
+def addresses(look: Viewpoint) -> Callable[[int], str]:
     """Give what makes the address of a moment, seen with the same eyes, for hundreds of rows."""
     here, with_eyes = resolve_url(REPLAY, look.match.public_id), look.query().replace("?", "&")
     return lambda place: f"{here}?at={place}{with_eyes}"

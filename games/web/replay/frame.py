@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_noop
 from games.models import Match
 from games.present.match_names import match_name
 from games.present.words import title
-from games.web.replay.look import Look
+from games.web.replay.look import Viewpoint
 
 REPLAY, CHARTS, STORY, CHECK = "replay", "charts", "match_story", "check"
 CALLED = {
@@ -31,7 +31,7 @@ class Way:
     is_here: bool
 
 
-def frame(look: Look, here: str) -> dict[str, Any]:
+def frame(look: Viewpoint, here: str) -> dict[str, Any]:
     """Gather what each of these pages has."""
     return {
         "match": look.match,
@@ -58,7 +58,7 @@ def ways(match: Match, here: str, query: str, *, is_player: bool, is_over: bool)
     ]
 
 
-def readers(look: Look, here: str, place: int = 0) -> list[Way]:
+def readers(look: Viewpoint, here: str, place: int = 0) -> list[Way]:
     """Offer to look with other eyes, at the same moment; nothing where there are no others."""
     address = resolve_url(here, look.match.public_id)
     return [

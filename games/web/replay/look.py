@@ -17,13 +17,13 @@ MOST_DIGITS = 6
 
 
 @dataclass(frozen=True)
-class Look:
+class Viewpoint:
     match_view: MatchView
     eyes: Eyes
     may: Sequence[Eyes]  # the first is what one looks with unless one asks for others
 
     @classmethod
-    def of(cls, match_view: MatchView, asked: str) -> Look:
+    def of(cls, match_view: MatchView, asked: str) -> Viewpoint:
         """Look with the eyes that were asked for, if this reader may; otherwise with the first."""
         mine = match_view.seat if isinstance(match_view, SeatView) else None
         may = offered(mine, match_view.seats, is_over=match_view.is_over) if mine else [of_onlooker()]

@@ -23,11 +23,11 @@ from games.present.words import title
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.web.match.players_only import MatchPage, seated, watchable
 from games.web.match.watching import Watching
-from games.web.replay.look import Look
+from games.web.replay.look import Viewpoint
 
 log = structlog.get_logger(__name__)
 NOT_FOUND, UNAVAILABLE = 404, 503
-LookedBack = Callable[[HttpRequest, Look], HttpResponse]
+LookedBack = Callable[[HttpRequest, Viewpoint], HttpResponse]
 
 
 def looking_back(page: LookedBack) -> MatchPage:
@@ -60,7 +60,7 @@ def _loaded(
     request: HttpRequest, match: Match, load: Callable[[], MatchView], page: LookedBack
 ) -> HttpResponse:
     try:
-        return page(request, Look.of(load(), request.GET.get("as", "")))
+        return page(request, Viewpoint.of(load(), request.GET.get("as", "")))
     except (HistoryBroken, TooNew) as fault:
         log.error("replay_without_table", match=match.pk, reason=type(fault).__name__)
         context = {"fault": True, "match": match, "title": match_name(match), "game": title(match.rules.meta)}

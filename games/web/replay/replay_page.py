@@ -17,7 +17,7 @@ from games.present.ceremony import TurningPoint, turning_points
 from games.present.replay.reel import Reel
 from games.present.seat_view import SeatView
 from games.web.replay.frame import REPLAY, frame, readers
-from games.web.replay.look import Look, number_in
+from games.web.replay.look import Viewpoint, number_in
 from games.web.replay.looking_back import looking_back
 
 
@@ -44,14 +44,14 @@ class SeatThen:
 @never_cache
 @require_safe
 @looking_back
-def replay(request: HttpRequest, look: Look) -> HttpResponse:
+def replay(request: HttpRequest, look: Viewpoint) -> HttpResponse:
     """Show one moment, the last unless the address names another."""
     reel = Reel(look.match_view, look.eyes, number_in(request.GET.get("at", "")))
     parts = frame(look, REPLAY) | moment_context(look, reel) | board_context(look, reel)
     return render(request, "pages/replay.html", parts)
 
 
-def moment_context(look: Look, reel: Reel) -> dict[str, Any]:
+def moment_context(look: Viewpoint, reel: Reel) -> dict[str, Any]:
     """Gather where one is, what happened there, and the way to other moments."""
     here = resolve_url(REPLAY, look.match.public_id)
     return {
@@ -66,14 +66,14 @@ def moment_context(look: Look, reel: Reel) -> dict[str, Any]:
     }
 
 
-def turns(look: Look, reel: Reel) -> Iterator[tuple[int, TurningPoint]]:
+def turns(look: Viewpoint, reel: Reel) -> Iterator[tuple[int, TurningPoint]]:
     """Yield the biggest moments of a match that is over, for its players, with their places."""
     if isinstance(look.match_view, SeatView):
         for point in turning_points(look.match_view):
             yield reel.moments.place_of(point.number), point
 
 
-def board_context(look: Look, reel: Reel) -> dict[str, Any]:
+def board_context(look: Viewpoint, reel: Reel) -> dict[str, Any]:
     """Gather what the board draws: a seat's own table, or nobody's."""
     number = mine_of(look, reel)
     return {
@@ -84,7 +84,7 @@ def board_context(look: Look, reel: Reel) -> dict[str, Any]:
     }
 
 
-def mine_of(look: Look, reel: Reel) -> int | None:
+def mine_of(look: Viewpoint, reel: Reel) -> int | None:
     """Give the seat that is "you" on the board: whose eyes these are, or mine where all is open."""
     if look.eyes.seat is not None:
         return look.eyes.seat if reel.moment.number > look.eyes.since else None

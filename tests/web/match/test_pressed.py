@@ -10,7 +10,7 @@ from django.core import signing
 
 from games.models import Seat
 from games.web.match import pressed
-from games.web.match.pressed import BETWEEN, SALT, Press, draw, opened, read
+from games.web.match.pressed import BETWEEN, SALT, PagePress, draw, opened, read
 from tests.kit.cast import Page, address, browser, match_of, turn_seat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
@@ -76,7 +76,7 @@ def test_a_token_is_of_one_seat_and_its_present_player(seat):
 
 
 def test_a_page_from_before_can_still_be_pressed(seat):
-    before = Press(seat.match.public_id, seat.number, seat.generation, "0-1-0", 1, "a key of then")
+    before = PagePress(seat.match.public_id, seat.number, seat.generation, "0-1-0", 1, "a key of then")
     assert read(signing.dumps(astuple(before), salt=SALT), seat) == before
     assert opened(signing.dumps(astuple(before), salt="games.page.other")) is None
 
