@@ -16,7 +16,8 @@ class ServiceHelp:
     """Sentences for the form of one service."""
 
     how: Any
-    token: Any = ""  # labels of its fields
+    url: Any = lazy("Address (https://…)")  # labels of its fields
+    token: Any = ""
     room: Any = ""
 
 
@@ -50,6 +51,7 @@ HELP: Mapping[str, ServiceHelp] = {
             "Invite an account made for this to the room, one without encryption, and copy its access token "
             "from the settings of its app. The room's internal ID is in the room's settings, under Advanced."
         ),
+        url=lazy("Address of the account's homeserver (https://…)"),
         token=lazy("Access token"),
         room=lazy("Internal room ID (!…)"),
     ),
