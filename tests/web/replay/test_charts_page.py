@@ -10,13 +10,14 @@ import pytest
 from games.infra import recent
 from games.match.moments import moments_in, table_at
 from games.models import Match, MatchStatus
+from games.models import Seat as Seats
 from games.play import history
 from games.present.names import Names
 from games.rules import catalogue
 from games.rules.kernel.luck import luck_of
-from games.rules.kernel.seats import AFTERWARDS, Seat
+from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Seat
 from games.titles.quartz.rules import QUARTZ
-from tests.kit.cast import address, browser, match_of, play_on
+from tests.kit.cast import address, browser, match_of, person, play_on
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 GAMES = ("quartz", "quartz_cards", "gnomes", "gem_edge")
@@ -154,3 +155,30 @@ def test_each_row_leads_to_its_moment(game):
     (link, *_) = re.findall(r'<th scope="row"><a href="([^"]+)"', page)
     assert link.endswith("&amp;as=seat-1")
     assert browser("alice").get(link.replace("&amp;", "&")).status_code == 200
+
+
+@pytest.mark.parametrize("game", ["quartz_cards", "gnomes"])
+def test_a_substitute_reads_of_the_time_before_what_the_public_knew(game):
+    """What the former player held then isn't told by a chart either."""
+    found = played(game, 60, seed=2)
+    assert found.is_running
+    records, table = history.load(found)
+    moments = moments_in(found.rules, records, table.options)
+    came = moments.at(len(moments) // 2).number
+    Seats.objects.filter(match=found, number=0).update(player=person("dora"), since=came)
+    rows = {place: [*map(int, cells)] for place, cells in tables(page_of(found, who="dora"))[0]}
+    assert min(rows) < len(moments) // 2 < max(rows)
+    for place, values in rows.items():
+        reader = PUBLIC if moments.at(place).number <= came else Seat(0)
+        view = found.rules.core.view(table_at(found.rules, records, moments.at(place)).state, reader)
+        assert values == [*found.rules.text.score(view)]
+
+
+def test_a_match_that_was_ended_without_a_result_stays_as_each_knew_it():
+    found = played("gnomes", 60)
+    running = page_of(found)
+    Match.objects.filter(pk=found.pk).update(status=MatchStatus.CLOSED)
+    for query in ("", "?as=open", "?as=seat-1"):
+        page = page_of(found, query)
+        assert tables(page) == tables(running)
+        assert 'class="readers"' not in page and "Luck is counted once" in page
