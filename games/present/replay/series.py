@@ -17,6 +17,7 @@ from games.rules.kernel.luck import Luck, Stroke
 from games.rules.kernel.seats import AFTERWARDS
 
 Note = Callable[[Record[Any], Any], None]
+FEW = 5  # so many points make no line: the table tells them
 MOST = 200  # of these in memory, a few kilobytes each
 
 
@@ -107,10 +108,13 @@ def summed(drawn: Iterable[Stroke], moments: Moments) -> Iterator[Drawn]:
 
 
 def luck_over_time(drawn: list[Drawn], seats: int, end: int) -> Scores:
-    """Give everybody's luck as points of a chart, from none at the first moment."""
-    values = [0.0] * seats
-    points = [Point(1, tuple(values))]
+    """Give everybody's luck as points of a chart, from none at first; nothing if it changed at few moments.
+
+    What several draws of one moment came to is one point.
+    """
+    values, points = [0.0] * seats, {1: (0.0,) * seats}
     for one in drawn:
         values[one.seat] = one.luck
-        points.append(Point(one.place, tuple(values)))
-    return (*points, Point(end, tuple(values))) if drawn else ()
+        points[one.place] = tuple(values)
+    points[end] = tuple(values)
+    return tuple(Point(*one) for one in points.items()) if len(points) > FEW else ()

@@ -13,6 +13,7 @@ from games.models import Match, MatchStatus
 from games.models import Seat as Seats
 from games.play import history
 from games.present.names import Names
+from games.present.replay import series
 from games.rules import catalogue
 from games.rules.kernel.luck import luck_of
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Seat
@@ -182,3 +183,25 @@ def test_a_match_that_was_ended_without_a_result_stays_as_each_knew_it():
         page = page_of(found, query)
         assert tables(page) == tables(running)
         assert 'class="readers"' not in page and "Luck is counted once" in page
+
+
+def test_luck_of_few_moments_is_told_and_not_drawn():
+    """What is dealt before the first turn makes no line over time."""
+    page = page_of(played("gem_edge", seed=3))
+    told = page.partition('id="luck"')[2].partition('id="counted"')[0]
+    assert "5 draws, worth" in told and '<svg class="chart"' not in told
+    assert len(tables(page)) == 3 and tables(page)[1], "the table tells each draw"
+
+
+def test_several_draws_of_one_moment_are_one_point_of_the_line(monkeypatch):
+    drawn = [
+        series.Drawn(place, seat, 0, 0, luck) for place, seat, luck in ((3, 0, 1.5), (3, 0, -2.5), (7, 1, 4))
+    ]
+    monkeypatch.setattr(series, "FEW", 3)
+    points = series.luck_over_time(drawn, 2, 9)
+    assert points == (
+        series.Point(1, (0.0, 0.0)),
+        series.Point(3, (-2.5, 0.0)),
+        series.Point(7, (-2.5, 4)),
+        series.Point(9, (-2.5, 4)),
+    )
