@@ -19,7 +19,7 @@ from django.db import connection, reset_queries
 from django.test.utils import CaptureQueriesContext
 
 from games.infra import recent
-from games.models import ChatKind, ChatMention, MailState, Match, Outbox, Seat
+from games.models import ChatKind, ChatMention, MailState, Match, Outbox, Player, Seat
 from games.play import history
 from games.reach import fan_out
 from games.reach.chat import saying
@@ -58,8 +58,8 @@ def connect(found: Match, services: list[FakeService], reader: Seat | None) -> N
     Outbox.objects.exclude(match=found).update(state=MailState.SUPERSEDED)
     for service in services:
         target = chat(service, match=found)
-        for seat in found.seats.select_related("player"):
-            ChatMention.objects.create(target=target, player=seat.player, called=CALLED[service.kind])
+        for one in Player.objects.filter(seats__match=found):
+            ChatMention.objects.create(target=target, player=one, called=CALLED[service.kind])
     if reader is not None:
         chat(services[-1], player=reader.player)
 

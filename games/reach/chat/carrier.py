@@ -98,7 +98,7 @@ def prepared(target: ChatTarget, message: ChatText, key: str, now: datetime, edi
     """Write down all that is to be sent, for a function that needs no database."""
     try:
         secret = secrets.opened(target.secret)
-    except secrets.Unreadable:
+    except secrets.KeyLost:
         return partial(_as_it_is, ChatOutcome(Answer.REFUSED, error="key"))
     service, first = SERVICES[target.kind], Writing(secret, now, key, edits)
     tries = [first, replace(first, key=f"{key}n", edits="")] if edits else [first]

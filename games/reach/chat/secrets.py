@@ -16,7 +16,7 @@ SALT = "games.reach.chat"
 SHOWN = 4  # characters
 
 
-class Unreadable(Exception):
+class KeyLost(Exception):
     """Raised for a secret that was encrypted with a key this site no longer has."""
 
 
@@ -36,11 +36,11 @@ def locked(secret: Secret) -> bytes:
 
 
 def opened(content: bytes | memoryview) -> Secret:
-    """Decrypt a secret; raises Unreadable."""
+    """Decrypt a secret; raises KeyLost."""
     try:
         return msgspec.json.decode(_keys().decrypt(bytes(content)), type=Secret)
     except InvalidToken:
-        raise Unreadable from None
+        raise KeyLost from None
 
 
 def end_of(text: str) -> str:

@@ -31,7 +31,7 @@ MOST = 5  # chats of one player, match or circle
 
 
 @dataclass(frozen=True)
-class Place:
+class ChatPlace:
     """Whose chats these are: exactly one of the three is there."""
 
     player: Player | None = None
@@ -61,7 +61,7 @@ class Place:
         return [one.player for one in belonging.members(self.circle, by)] if self.circle else [by]
 
 
-def add(place: Place, by: Player, kind: str, secret: Secret, now: datetime) -> ChatTarget:
+def add(place: ChatPlace, by: Player, kind: str, secret: Secret, now: datetime) -> ChatTarget:
     """Add a chat; raise ValidationError for what can't be one, Refused for who may not or too many."""
     _check_may(place, by)
     shown = check(kind, secret)
@@ -86,14 +86,14 @@ def add(place: Place, by: Player, kind: str, secret: Secret, now: datetime) -> C
         )
 
 
-def remove(place: Place, by: Player, pk: int) -> None:
+def remove(place: ChatPlace, by: Player, pk: int) -> None:
     """Remove a chat with its address; raise Refused."""
     _check_may(place, by)
     with writing():
         place.chats().filter(pk=pk).delete()
 
 
-def ping(place: Place, by: Player, pk: int, called: Mapping[UUID, str]) -> None:
+def ping(place: ChatPlace, by: Player, pk: int, called: Mapping[UUID, str]) -> None:
     """Set whom a chat pings, and what its service calls them; raise ValidationError or Refused."""
     _check_may(place, by)
     people = {one.pk: one for one in place.people(by)}
@@ -108,7 +108,7 @@ def ping(place: Place, by: Player, pk: int, called: Mapping[UUID, str]) -> None:
         )
 
 
-def test(place: Place, by: Player, pk: int, now: datetime) -> Outcome:
+def test(place: ChatPlace, by: Player, pk: int, now: datetime) -> Outcome:
     """Send a test message now; raise Refused. If it arrives, a chat that was turned off is on again."""
     _check_may(place, by)
     target = find(place, pk)
@@ -127,7 +127,7 @@ def forget(now: datetime) -> int:
         return ChatTarget.objects.filter(match__ended_at__lt=now - KEPT).delete()[0]
 
 
-def find(place: Place, pk: int) -> ChatTarget:
+def find(place: ChatPlace, pk: int) -> ChatTarget:
     """Find a chat; raise Refused."""
     found = place.chats().filter(pk=pk).first()
     if found is None:
@@ -135,7 +135,7 @@ def find(place: Place, pk: int) -> ChatTarget:
     return found
 
 
-def _check_may(place: Place, by: Player) -> None:
+def _check_may(place: ChatPlace, by: Player) -> None:
     if not place.may_set(by):
         raise Refused("not_the_host" if place.match else "not_the_keeper")
 

@@ -22,7 +22,7 @@ from games.reach.chat import targets
 from games.reach.chat.errors import in_words
 from games.reach.chat.secrets import Secret
 from games.reach.chat.services import SERVICES
-from games.reach.chat.targets import Place
+from games.reach.chat.targets import ChatPlace
 from games.rules.kernel.refusal import Refused
 from games.web.mail.chat_help import CALLED, HELP, ServiceHelp, edits
 from games.web.match.players_only import player_of, sitting
@@ -38,7 +38,7 @@ DONE = {
 
 
 @dataclass(frozen=True)
-class ChatLine:
+class ChannelLine:
     """A chat as the page shows it. Only the end of its address is here."""
 
     target: ChatTarget
@@ -55,24 +55,24 @@ class ChatLine:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def my_chat(request: HttpRequest) -> HttpResponse:
-    return _show(request, Place(player=player_of(request)), resolve_url("my_chat"))
+    return _show(request, ChatPlace(player=player_of(request)), resolve_url("my_chat"))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @sitting
 def match_chat(request: HttpRequest, seat: Seat) -> HttpResponse:
-    return _show(request, Place(match=seat.match), resolve_url("match_chat", seat.match.public_id))
+    return _show(request, ChatPlace(match=seat.match), resolve_url("match_chat", seat.match.public_id))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_members
 def circle_chat(request: HttpRequest, found: Circle) -> HttpResponse:
-    return _show(request, Place(circle=found), resolve_url("circle_chat", found.public_id))
+    return _show(request, ChatPlace(circle=found), resolve_url("circle_chat", found.public_id))
 
 
-def _show(request: HttpRequest, place: Place, here: str) -> HttpResponse:
+def _show(request: HttpRequest, place: ChatPlace, here: str) -> HttpResponse:
     """Show the chats of a place; do what a button says and return to its section."""
     by, do = player_of(request), ACTIONS.get(request.POST.get("say", ""))
     if request.method != "POST" or do is None:
@@ -95,7 +95,7 @@ def _section(said: Mapping[str, str]) -> str:
 
 
 def _page(
-    request: HttpRequest, place: Place, by: Player, note: SectionNote | None, status: int = OK
+    request: HttpRequest, place: ChatPlace, by: Player, note: SectionNote | None, status: int = OK
 ) -> HttpResponse:
     may_set = place.may_set(by)
     kind = request.POST.get("kind", "") or request.GET.get("kind", "")
@@ -111,13 +111,13 @@ def _page(
     return render(request, "pages/chats.html", context, status=status)
 
 
-def _lines(place: Place, by: Player) -> list[ChatLine]:
+def _lines(place: ChatPlace, by: Player) -> list[ChannelLine]:
     people, called = place.people(by), dict[tuple[int, UUID], str]()
     found = list(place.chats())
     for one in ChatMention.objects.filter(target__in=found):
         called[one.target_id, one.player_id] = one.called
     return [
-        ChatLine(
+        ChannelLine(
             one,
             str(ChatKind(one.kind).label),
             in_words(one.error) if one.error else "",
@@ -129,7 +129,7 @@ def _lines(place: Place, by: Player) -> list[ChatLine]:
 
 
 @dataclass(frozen=True)
-class Asked:
+class ServiceForm:
     """What the form of one service asks for."""
 
     label: str
@@ -140,10 +140,10 @@ class Asked:
     edits: str
 
 
-def _asked(kind: str) -> Asked:
+def _asked(kind: str) -> ServiceForm:
     service = SERVICES[kind]
     parts = (service.url is not None, service.token is not None, service.room is not None)
-    return Asked(str(ChatKind(kind).label), HELP[kind], *parts, str(edits(service.edits)))
+    return ServiceForm(str(ChatKind(kind).label), HELP[kind], *parts, str(edits(service.edits)))
 
 
 # --- what its buttons do
@@ -154,24 +154,24 @@ def _number(said: Mapping[str, str]) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else 0
 
 
-def _add(place: Place, by: Player, said: Mapping[str, str], now: datetime) -> str:
+def _add(place: ChatPlace, by: Player, said: Mapping[str, str], now: datetime) -> str:
     secret = Secret(*(said.get(name, "").strip() for name in ("url", "token", "room")))
     targets.add(place, by, said.get("kind", ""), secret, now)
     return "add"
 
 
-def _remove(place: Place, by: Player, said: Mapping[str, str], now: datetime) -> str:
+def _remove(place: ChatPlace, by: Player, said: Mapping[str, str], now: datetime) -> str:
     targets.remove(place, by, _number(said))
     return "chats"
 
 
-def _ping(place: Place, by: Player, said: Mapping[str, str], now: datetime) -> str:
+def _ping(place: ChatPlace, by: Player, said: Mapping[str, str], now: datetime) -> str:
     called = {one.pk: said.get(f"called-{one.pk}", "") for one in place.people(by)}
     targets.ping(place, by, _number(said), called)
     return "chats"
 
 
-def _test(place: Place, by: Player, said: Mapping[str, str], now: datetime) -> SectionNote:
+def _test(place: ChatPlace, by: Player, said: Mapping[str, str], now: datetime) -> SectionNote:
     number = _number(said)
     outcome = targets.test(place, by, number, now)
     if outcome.answer == Answer.ACCEPTED:
@@ -179,5 +179,5 @@ def _test(place: Place, by: Player, said: Mapping[str, str], now: datetime) -> S
     return SectionNote(f"chat-{number}", in_words(outcome.error), refused=True)
 
 
-Action = Callable[[Place, Player, Mapping[str, str], datetime], str | SectionNote]
+Action = Callable[[ChatPlace, Player, Mapping[str, str], datetime], str | SectionNote]
 ACTIONS: Mapping[str, Action] = {"add": _add, "remove": _remove, "ping": _ping, "test": _test}

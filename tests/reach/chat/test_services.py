@@ -203,7 +203,7 @@ def test_a_secret_is_opened_after_two_rotations_and_refused_once_its_key_is_reti
     settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = ["a second key " * 5, first], "a third key " * 5
     assert secrets.opened(kept).url.endswith("canary")
     settings.SECRET_KEY_FALLBACKS = ["a second key " * 5]
-    with pytest.raises(secrets.Unreadable):
+    with pytest.raises(secrets.KeyLost):
         secrets.opened(kept)
     target = ChatTarget(kind=ChatKind.DISCORD, secret=kept)
     assert carrier.prepared(target, TURN, "k", NOON)().error == "key"

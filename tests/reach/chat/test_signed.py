@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import time_machine
@@ -28,7 +29,7 @@ def code():
 
 @pytest.fixture
 def is_genuine(code):
-    names = {}
+    names: dict[str, Any] = {}
     exec(code, names)
     with time_machine.travel(NOON, tick=False):
         yield names["is_genuine"]
