@@ -27,6 +27,7 @@ ROOMS = (
     "/mails/",
     "/mails/sent/",
     "/accounts/2fa/",
+    "/api-access/",
     "/accounts/sessions/",
     "/blocked/",
     "/my-data/",
