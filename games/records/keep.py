@@ -148,7 +148,7 @@ def _fill(record: MatchRecord) -> list[SeatRecord]:
     """Work out a record; a match whose log can't be read isn't counted."""
     match = record.match
     seats = list(match.seats.select_related("player").order_by("number"))
-    outcome, record.cards = _read(match, {seat.number for seat in seats if not seat.robot})
+    outcome, record.cards = _read(match, {seat.number for seat in seats if not seat.is_robot})
     record.is_counted = outcome is not None and is_counted(match)
     record.seats, record.people = len(seats), sum(not seat.is_robot for seat in seats)
     record.moves, record.chosen = _moves(match, {seat.pk for seat in seats if seat.is_robot})
