@@ -16,7 +16,9 @@ from games.titles.quartz.rules.events import LeftMine, Mined
 from games.titles.quartz.rules.gems import OBSIDIAN, VALUES
 from games.titles.quartz.rules.score import fortune
 from games.titles.quartz.rules.state import State
+from games.titles.quartz_cards.rules.cards import ALL_MINE_CARDS
 from games.titles.quartz_cards.rules.events import CardLaid
+from games.titles.quartz_cards.rules.line import PRESENT, gives_way, unsafe
 from games.titles.quartz_cards.rules.score import fortune as of_cards
 from games.titles.quartz_cards.rules.state import State as CardState
 from tests.kit import titles
@@ -79,6 +81,18 @@ def test_in_the_card_game_a_card_that_brings_the_line_down_costs_the_line():
     state = CardState(values=values, line=["ruby 1"], urns={"mine": mine})
     found = of_cards(state, CardLaid(ME, "quartz"))
     assert found == Fortune(ME, "mine", {"quartz 1": -6, "ruby 2": 6, "quartz": 1})
+
+
+def test_what_brings_a_line_down_is_what_the_rules_say_of_each_card():
+    golden, laid = titles.tests_of("quartz_cards").golden, 0
+    _, _, records = golden.read(golden.files[0])
+    for record, before in before_each(golden.rules, records):
+        if isinstance(record.event, CardLaid):
+            line = before.state.line
+            for cards in [one for one in (line, [*line, PRESENT]) if not gives_way(one)]:
+                assert unsafe(cards) == {card for card in ALL_MINE_CARDS if gives_way([*cards, card])}
+            laid += 1
+    assert laid > 50
 
 
 @pytest.mark.parametrize("slug", ["quartz", "quartz_cards"])

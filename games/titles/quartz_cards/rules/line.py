@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from games.rules.kernel.chance import multiset
+from games.titles.quartz_cards.rules.cards import ALL_MINE_CARDS, POSITIONS
 
 Gems = dict[str, int]  # crystals and how many, in the order of names
 
@@ -45,6 +47,17 @@ def gives_way(line: Sequence[str]) -> bool:
                 return True
             positions.add(icon_of(card))
     return False
+
+
+def unsafe(line: Sequence[str]) -> frozenset[str]:
+    """List the mine cards that would bring down a line that stands: as `gives_way`, for all cards at once."""
+    cracked = frozenset(POSITIONS if PRESENT in line else filter(str.isdigit, map(icon_of, line)))
+    return _unsafe(cracked)
+
+
+@lru_cache(64)
+def _unsafe(cracked: frozenset[str]) -> frozenset[str]:
+    return frozenset(card for card in ALL_MINE_CARDS if icon_of(card) in cracked)
 
 
 def crystals(cards: Iterable[str]) -> Gems:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.rules.kernel.events import Event
 from games.rules.kernel.fortune import Fortune
 from games.titles.quartz_cards.rules import events as e
-from games.titles.quartz_cards.rules.line import crystal_of, gives_way, joined, mine_cards_in, points
+from games.titles.quartz_cards.rules.line import crystal_of, joined, mine_cards_in, points, unsafe
 from games.titles.quartz_cards.rules.state import State
 from games.titles.quartz_cards.rules.view import Sight
 
@@ -24,9 +24,10 @@ def fortune(state: State, event: Event) -> Fortune | None:
     """Say what the next card could bring: its value, or the loss of the whole line."""
     if not isinstance(event, e.CardLaid):
         return None
-    line, values, mine = state.line, state.values, state.urns["mine"]
+    line, values = state.line, state.values
     lost = sum(values[crystal_of(card)] for card in mine_cards_in(line))
-    worth = {card: -lost if gives_way([*line, card]) else values[crystal_of(card)] for card in mine}
+    falls = unsafe(line)
+    worth = {card: -lost if card in falls else values[crystal_of(card)] for card in state.urns["mine"]}
     return Fortune(event.seat, "mine", worth)
 
 
