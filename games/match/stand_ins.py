@@ -96,12 +96,12 @@ def has_stood_in(match: Match, player: Player, number: int) -> bool:
 
 
 def _end_of(last: date, player: Player, now: datetime) -> datetime:
-    """Give the end of a day where the player lives; raise Refused unless it is one of the next weeks."""
+    """Give the last minute of a day where the player lives; raise Refused unless it is one of the next weeks."""
     zone = ZoneInfo(player.time_zone)
     today = now.astimezone(zone).date()
     if not today <= last < today + timedelta(days=LONGEST):
         raise Refused("stand_in_days", most=LONGEST)
-    return datetime.combine(last + timedelta(days=1), time(), zone)
+    return datetime.combine(last, time(23, 59), zone)
 
 
 def _address(told: str) -> str:

@@ -11,14 +11,14 @@ from games.circles import founding, joining
 from games.lobby import alone
 from games.mail import links
 from games.mail.send import outbox
-from games.match import seats, votes
-from games.models import ChatKind, ChatTarget, Circle, Match, Outbox, Player, Purpose, Seat, Subject
+from games.match import chat, seats, stand_ins, votes
+from games.models import ChatKind, ChatTarget, Circle, Match, Outbox, Player, Purpose, Seat, StandIn, Subject
 from games.play.diff import label
 from games.players import feeds
 from games.rules import catalogue
 from tests.browser.disputes import decided, of_disputes
 from tests.browser.stop import Stop
-from tests.kit.cast import NOON, SOON, browser, match_of, open_questions, person, play_on
+from tests.kit.cast import NOON, SOON, browser, match_of, open_questions, person, play_on, turn_seat
 from tests.kit.clubs import around, play_season
 from tests.kit.daily import begin as try_at
 from tests.kit.daily import finish
@@ -58,6 +58,7 @@ def furnish() -> list[Stop]:
         Stop("link-to-nowhere", "/t/nothing", who=""),
         Stop("not-found", "/nowhere/"),
         Stop("code-to-type", "/accounts/login/", who="", typed="alice@example.org"),
+        *of_stand_ins(),
         *of_lobbies(),
         *of_disputes(),
         *of_one_person(),
@@ -88,6 +89,24 @@ def of_one_person() -> Iterator[Stop]:
     finish(tried, SOON)
     yield Stop("daily-with-table", "/daily/", "hugo")
     yield Stop("daily-without", "/daily/", "gina")
+
+
+def of_stand_ins() -> Iterator[Stop]:
+    """List what a stand-in sees and who has one, private messages, and seats to take over."""
+    found = match_of("ida", "jon", "kim", private_messages=True)
+    play_on(found, 6)
+    seat = turn_seat(found)
+    name = seat.player.display_name.lower()
+    stand_ins.make(found.pk, seat.number, (SOON + timedelta(days=4)).date(), "gail@example.org", SOON)
+    chat.say(found.pk, seat.number, "Shall we let the others sell first?", SOON)
+    chat.say(found.pk, seat.number, "Not a word to Kim.", SOON, to=(seat.number + 1) % 3)
+    seats.seek(found.pk, seat.number, SOON)
+    link = StandIn.objects.select_related("link").get(seat=seat).link
+    yield Stop("stand-in-plays", links.path(link), who="")
+    yield Stop("stand-in-made", f"/m/{found.public_id}/more/", name)
+    yield Stop("stand-in-and-private-talk", f"/m/{found.public_id}/talk/", name)
+    yield Stop("stand-in-list-of-seats", "/tables/", "eve")
+    yield Stop("stand-in-list-for-visitors", "/tables/", who="")
 
 
 def of_lobbies() -> Iterator[Stop]:

@@ -132,18 +132,17 @@ def _counted(seat: int, player: Player | None) -> QuerySet[Seat, tuple[Any, ...]
 
 
 #: What is asked about this match alone, for how soon the page asks again. Not what only its reader does.
-COMPANY = ("other_here", "somebody_came", "last_act", "last_said_to_me", "last_event")
+COMPANY = ("other_here", "somebody_came", "last_talk", "last_event")
 
 
 def _company(seat: int) -> dict[str, Case]:
-    """Find when another player had the page open, and when what its reader knows of last happened."""
+    """Find when another player had the page open, and when somebody last came, said or did something."""
     here = OuterRef("match")
     people = Seat.objects.filter(match=here)
     found = (
         _one(people.exclude(pk=seat), Max("here_at")),
         _one(people, Max("came_at")),
-        _one(Act.objects.filter(match=here, kind__in=SHOWN), Max("at")),
-        _one(Talk.objects.filter(match=here, to=OuterRef("player")), Max("at")),
+        _one(Talk.objects.filter(Q(to=None) | Q(to=OuterRef("player")), match=here), Max("at")),
         Subquery(Event.objects.filter(match=here).order_by("-number").values("at")[:1]),
     )
     only_here = (Case(When(pk=seat, then=one)) for one in found)
