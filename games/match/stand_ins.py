@@ -96,7 +96,7 @@ def has_stood_in(match: Match, player: Player, number: int) -> bool:
 
 
 def _end_of(last: date, player: Player, now: datetime) -> datetime:
-    """Give the last minute of a day where the player lives; raise Refused unless it is one of the next weeks."""
+    """Give the last minute of a day where the player lives; raise Refused for one too late or past."""
     zone = ZoneInfo(player.time_zone)
     today = now.astimezone(zone).date()
     if not today <= last < today + timedelta(days=LONGEST):

@@ -106,7 +106,8 @@ def _counts(seat: Seat) -> list[Any]:
     )
     (figures,) = (figures for pk, _, _, _, *figures in rows if pk == seat.pk)
     other_here, *happened = figures[-len(COMPANY) :]
-    return [waiting, Company(other_here, happened), *map(str, figures[: -len(COMPANY)])]
+    last_talk = happened[-1]  # it shows a private message to the reader too, which no act does that they see
+    return [waiting, Company(other_here, happened), last_talk, *map(str, figures[: -len(COMPANY)])]
 
 
 @kept
@@ -122,7 +123,6 @@ def _counted(seat: int, player: Player | None) -> QuerySet[Seat, tuple[Any, ...]
         answers_sealed=_one(SealedAnswer.objects.filter(**own), Count("pk")),
         rulings_shown=_one(shown_at(here), Count("pk")),
         looks_shown=_one(Look.objects.filter(match=here, match__status__in=ENDED), Count("pk")),
-        told_to_me_alone=_one(Talk.objects.filter(match=here, to=OuterRef("player")), Count("pk")),
         **_company(seat),
     )
     running_or_this = Q(match__status=MatchStatus.RUNNING, match__is_scratch=False) | Q(pk=seat)
@@ -132,7 +132,7 @@ def _counted(seat: int, player: Player | None) -> QuerySet[Seat, tuple[Any, ...]
 
 
 #: What is asked about this match alone, for how soon the page asks again. Not what only its reader does.
-COMPANY = ("other_here", "somebody_came", "last_talk", "last_event")
+COMPANY = ("other_here", "somebody_came", "last_event", "last_talk")
 
 
 def _company(seat: int) -> dict[str, Case]:
@@ -142,8 +142,8 @@ def _company(seat: int) -> dict[str, Case]:
     found = (
         _one(people.exclude(pk=seat), Max("here_at")),
         _one(people, Max("came_at")),
-        _one(Talk.objects.filter(Q(to=None) | Q(to=OuterRef("player")), match=here), Max("at")),
         Subquery(Event.objects.filter(match=here).order_by("-number").values("at")[:1]),
+        _one(Talk.objects.filter(Q(to=None) | Q(to=OuterRef("player")), match=here), Max("at")),
     )
     only_here = (Case(When(pk=seat, then=one)) for one in found)
     return dict(zip(COMPANY, only_here, strict=True))
