@@ -7,7 +7,7 @@ import heapq
 import itertools
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -121,6 +121,18 @@ class Report:
     trace: str  # a digest of all that happened
 
 
+def downtimes(begins: Iterable[datetime], each: timedelta) -> list[tuple[datetime, datetime]]:
+    """List when nothing runs; outages that overlap are one."""
+    found: list[tuple[datetime, datetime]] = []
+    for began in sorted(begins):
+        earlier, ended = found[-1] if found else (began, began)
+        if found and began <= ended:
+            found[-1] = earlier, began + each
+        else:
+            found.append((began, began + each))
+    return found
+
+
 class World:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -140,10 +152,11 @@ class World:
         self.story: list[str] = []
         self.asked: dict[int, Counter[str]] = {}
         self.pressed: Counter[int] = Counter()
-        self.outages = [
+        begins = [
             self.now + timedelta(days=2 * n, minutes=self.dice.randrange(2800))
             for n in range(self.faults.outages)
         ]
+        self.downtimes = downtimes(begins, self.faults.outage)
         self.people: dict[str, Person] = {}
         self.cast: Cast = CASTS[setting.game]
         self.own_laws = self.cast.laws()
@@ -222,8 +235,8 @@ class World:
             if orders is not None:
                 play.lay_orders(match.pk, person.seat, 1, canonical(orders).decode(), Door.PAGE, self.now)
         play.start(match.pk, self.now)
-        for began in self.outages:
-            self.at(began + self.faults.outage, self.wake)
+        for _, ended in self.downtimes:
+            self.at(ended, self.wake)
 
     def step(self) -> bool:
         """Let the next thing happen; tell whether there was any."""
@@ -267,7 +280,7 @@ class World:
             return None
         due = max(found, self.last_sweep + TICK, self.now)  # what rested in a pause was due long before
         tick = due + (datetime.min.replace(tzinfo=UTC) - due) % TICK
-        return next((end for began, end in self.downtimes() if began <= tick < end), tick)
+        return next((end for began, end in self.downtimes if began <= tick < end), tick)
 
     def next_due(self) -> datetime | None:
         """Tell when the next thing is due that the program does by itself."""
@@ -275,9 +288,6 @@ class World:
             cursor.execute(NEXT_DUE)
             (found,) = cursor.fetchone()
         return None if found is None else datetime.fromisoformat(found).replace(tzinfo=UTC)
-
-    def downtimes(self) -> list[tuple[datetime, datetime]]:
-        return [(began, began + self.faults.outage) for began in self.outages]
 
     def ring(self) -> None:
         """Sweep at once; a look that would find nothing is left out, like the idle ticks of the beat."""
@@ -344,10 +354,11 @@ class World:
 
     def note_idle_beats(self) -> None:
         last = self.now - TICK
-        for began, ended in self.downtimes():
+        for began, ended in self.downtimes:
             if began < self.now <= ended + TICK:
                 last = min(last, began)
-        Heartbeat.record(outages.SWEEP, last)
+        if not Heartbeat.objects.filter(name=outages.SWEEP, at__gt=last).exists():  # it beat since
+            Heartbeat.record(outages.SWEEP, last)
 
     def trouble(self, chance: float, statements: int) -> Any:
         if not self.happens(chance):
@@ -403,7 +414,7 @@ class World:
 
     def visit(self, person: Person, acts: int = 0) -> None:
         """Open the page and do the next thing; the page goes straight on to what comes after it."""
-        end = next((end for began, end in self.downtimes() if began <= self.now < end), None)
+        end = next((end for began, end in self.downtimes if began <= self.now < end), None)
         if end is not None:
             self.at(end + timedelta(minutes=self.dice.randrange(1, 30)), lambda: self.visit(person, acts))
             return
