@@ -107,7 +107,7 @@ def crowd(django_db_setup, django_db_blocker) -> Iterator[Crowd]:
     with django_db_blocker.unblock():
         with rolled_back, at():
             # So few readers of digests that looking up their seats is faster than reading all.
-            fill(more(1_000, 10_000), NOON, more(Each(4, 4, 6, 4, readers=20, waiting=60), Each(readers=200)))
+            fill(more(1_000, 50_000), NOON, more(Each(4, 4, 6, 4, readers=20, waiting=60), Each(readers=200)))
             yield among_them()
             transaction.set_rollback(True)
         if NIGHTLY:
