@@ -1,4 +1,4 @@
-"""One email of every kind, of both games, the same each time: for snapshots, pictures and tests of frames."""
+"""One email of every kind of two games, and the turn of others: for snapshots, pictures, tests of frames."""
 
 from __future__ import annotations
 
@@ -60,6 +60,7 @@ from tests.kit.opened import open_table
 from tests.kit.play_people import NOON, answer, open_questions, remembering, view
 
 GAMES = ("quartz", "quartz_cards")
+FURTHER_GAMES = ("gnomes", "gem_edge")
 NAMES = ("Alice", "Bob", "Carol")
 LATER = NOON + timedelta(minutes=5)
 MOST = 400
@@ -466,7 +467,7 @@ def shared_code(language: str) -> Outbox:
 ACCOUNT, LANGUAGES = "account", [code for code, _name in settings.LANGUAGES]
 TRANSLATED = LANGUAGES[1:]
 OF_MATCHES = [kind for kind in KINDS if kind not in OF_ACCOUNT]
-#: The snapshots: every kind for both games, with the hand where it shows, and in every language.
+#: The snapshots: every kind for two games, with the hand where it shows, in every language; else the turn.
 SCENES: list[tuple[str, str, bool, str]] = [
     *((game, kind, False, "en") for game in GAMES for kind in OF_MATCHES),
     *(
@@ -478,4 +479,10 @@ SCENES: list[tuple[str, str, bool, str]] = [
     *(("quartz", kind, False, language) for kind in OF_MATCHES for language in TRANSLATED),
     *((ACCOUNT, kind, False, language) for kind in sorted(OF_ACCOUNT) for language in LANGUAGES),
     *((game, "turn", True, language) for game in GAMES for language in TRANSLATED),
+    *(
+        (game, "turn", True, language)
+        for game in FURTHER_GAMES
+        for language in LANGUAGES
+        if (game, language) != ("gnomes", "ru")  # its legend has a letter more than the English
+    ),
 ]
