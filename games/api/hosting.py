@@ -20,12 +20,12 @@ from games.api.playing import PREFIX, key_of
 from games.api.problems import UNPROCESSABLE, Problem, nothing_here, of_refused
 from games.api.reader import is_id, seat_of
 from games.api.shapes import (
-    Done,
+    DoneShape,
     GameShape,
     InvitationSent,
     JoinSent,
     MatchSent,
-    Opened,
+    OpenedMatch,
     OpenSeats,
 )
 from games.clocks import PRESETS
@@ -78,7 +78,7 @@ def games(request: HttpRequest) -> list[dict[str, Any]]:
 @endpoint(
     "POST matches",
     Scope.HOST,
-    Opened,
+    OpenedMatch,
     status=CREATED,
     told=gettext_noop("Create a match and invite people; the same key creates it once"),
 )
@@ -166,7 +166,7 @@ def _opened(match: Match, host: Player) -> dict[str, Any]:
 @endpoint(
     "POST matches/{match_id}/invitations",
     Scope.HOST,
-    Done,
+    DoneShape,
     status=CREATED,
     told=gettext_noop("Invite someone to the first open seat by email; the same key invites once"),
 )
@@ -227,7 +227,7 @@ def _open_seat(match: Match, seats: Mapping[int, Seat], is_invited: bool) -> dic
 @endpoint(
     "POST matches/{match_id}/join",
     Scope.PLAY,
-    Opened,
+    OpenedMatch,
     told=gettext_noop("Take an open seat, or the one I am invited to"),
 )
 def join(request: HttpRequest, match_id: str, sent: JoinSent) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from games.api.bearer import ANY, player_of, token_of
 from games.api.operation import endpoint, query
 from games.api.problems import UNPROCESSABLE, Problem
 from games.api.reader import seat_of, seat_or_watched, view_of, watched
-from games.api.shapes import Deadlines, Log, MatchLines, MatchShape, Me, Questions
+from games.api.shapes import Deadlines, LogLines, MatchLines, MatchShape, Me, Questions
 from games.models import Match, Scope, Seat, introduced
 from games.players import feeds
 from games.present.match_names import match_name
@@ -139,7 +139,7 @@ def open_questions(seat: Seat, now: datetime) -> list[dict[str, Any]]:
 @endpoint(
     "GET matches/{match_id}/log",
     Scope.READ,
-    Log,
+    LogLines,
     told=gettext_noop("The log as I see it, whole or since a cursor"),
 )
 def log(request: HttpRequest, match_id: str, since: str = query("", max_length=200)) -> dict[str, Any]:

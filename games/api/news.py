@@ -23,7 +23,7 @@ from games.api.matches import unless_known
 from games.api.operation import endpoint, query
 from games.api.problems import UNPROCESSABLE, Problem
 from games.api.reader import view_of
-from games.api.shapes import News
+from games.api.shapes import NewsSince
 from games.infra.statements import kept
 from games.models import ENDED, Player, Scope, Seat, Talk, names_of
 from games.present.match_names import match_name
@@ -35,7 +35,7 @@ MOST_MATCHES, MOST_LINES = 20, 200  # in one answer
 LONGEST_CURSOR = 6000
 
 
-class Place(NamedTuple):
+class Reached(NamedTuple):
     """How far somebody has come in a match: of its log, of its chat, and which status they know."""
 
     version: int
@@ -43,14 +43,14 @@ class Place(NamedTuple):
     status: str
 
 
-NOWHERE = Place(0, 0, "")
-Places = dict[int, Place]
+NOWHERE = Reached(0, 0, "")
+AllReached = dict[int, Reached]
 
 
 @endpoint(
     "GET news",
     Scope.READ,
-    News,
+    NewsSince,
     told=gettext_noop("What happened since a cursor; without one, only a cursor to begin with"),
     has_etag=True,
 )
@@ -76,11 +76,11 @@ def news(
     )
 
 
-def _there(player: Player, now: datetime) -> dict[int, tuple[Place, Seat]]:
+def _there(player: Player, now: datetime) -> dict[int, tuple[Reached, Seat]]:
     """Find how far each of a player's matches is, in one statement."""
     rows = _seats(player, now - AFTERWARDS)
     return {
-        seat.match_id: (Place(seat.match.version, getattr(seat, "said", 0), seat.match.status), seat)
+        seat.match_id: (Reached(seat.match.version, getattr(seat, "said", 0), seat.match.status), seat)
         for seat in rows
     }
 
@@ -97,18 +97,18 @@ def _seats(player: Player, since: datetime) -> QuerySet[Seat]:
 # --- the cursor
 
 
-def _cursor(player: Player, places: Mapping[int, Place]) -> str:
+def _cursor(player: Player, places: Mapping[int, Reached]) -> str:
     told = [[pk, *place] for pk, place in sorted(places.items())]
     return opaque.name_of(_whose(player), msgspec.json.encode(told))
 
 
-def _read(player: Player, since: str) -> Places:
+def _read(player: Player, since: str) -> AllReached:
     """Read a cursor; raise Problem for one that isn't this player's."""
     told = opaque.read(_whose(player), since)
     if told is None:
         raise Problem(UNPROCESSABLE, "cursor")
     rows = msgspec.json.decode(told, type=list[tuple[int, int, int, str]])
-    return {pk: Place(version, said, status) for pk, version, said, status in rows}
+    return {pk: Reached(version, said, status) for pk, version, said, status in rows}
 
 
 def _whose(player: Player) -> str:
@@ -118,7 +118,7 @@ def _whose(player: Player) -> str:
 # --- one match
 
 
-def _news(known: Place, seat: Seat, now: datetime) -> dict[str, Any]:
+def _news(known: Reached, seat: Seat, now: datetime) -> dict[str, Any]:
     """Say what is new in one match; one that has no table to read still says its status."""
     match = seat.match
     facts: dict[str, Any] = {

@@ -20,7 +20,7 @@ METHODS = ("get", "post", "put", "delete")
 
 
 @dataclass(frozen=True)
-class Field:
+class DocumentedField:
     name: str
     kind: str
     needed: bool
@@ -28,18 +28,18 @@ class Field:
 
 
 @dataclass(frozen=True)
-class Shape:
+class DocumentedShape:
     name: str
-    fields: list[Field]
+    fields: list[DocumentedField]
 
 
 @dataclass(frozen=True)
-class Endpoint:
+class DocumentedEndpoint:
     method: str
     path: str
     scope: str
     told: str
-    parameters: list[Field]
+    parameters: list[DocumentedField]
     sent: str  # the name of a shape
     got: str
 
@@ -69,19 +69,19 @@ def _schema() -> dict[str, Any]:
     return made | {"servers": [{"url": settings.SITE_URL}]}
 
 
-def _endpoints(read: Mapping[str, Any]) -> Iterator[Endpoint]:
+def _endpoints(read: Mapping[str, Any]) -> Iterator[DocumentedEndpoint]:
     for path, operations in read["paths"].items():
         for method in METHODS:
             if method in operations:
                 yield _endpoint(method, path, operations[method])
 
 
-def _endpoint(method: str, path: str, told: Mapping[str, Any]) -> Endpoint:
+def _endpoint(method: str, path: str, told: Mapping[str, Any]) -> DocumentedEndpoint:
     said: str = told["summary"]
     sent = told.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
     good = next(answer for status, answer in sorted(told["responses"].items(), key=lambda one: int(one[0])))
     got = good.get("content", {}).get("application/json", {}).get("schema", {})
-    return Endpoint(
+    return DocumentedEndpoint(
         method.upper(),
         path,
         told["x-scope"],
@@ -92,15 +92,15 @@ def _endpoint(method: str, path: str, told: Mapping[str, Any]) -> Endpoint:
     )
 
 
-def _shapes(read: Mapping[str, Any]) -> Iterator[Shape]:
+def _shapes(read: Mapping[str, Any]) -> Iterator[DocumentedShape]:
     for name, shape in sorted(read.items()):
         needed = shape.get("required", ())
         fields = shape.get("properties", {}).items()
-        yield Shape(name, [_field(field, told, field in needed) for field, told in fields])
+        yield DocumentedShape(name, [_field(field, told, field in needed) for field, told in fields])
 
 
-def _field(name: str, told: Mapping[str, Any], needed: bool) -> Field:
-    return Field(name, kind_of(told), needed, told.get("description", ""))
+def _field(name: str, told: Mapping[str, Any], needed: bool) -> DocumentedField:
+    return DocumentedField(name, kind_of(told), needed, told.get("description", ""))
 
 
 def kind_of(told: Mapping[str, Any]) -> str:

@@ -18,7 +18,7 @@ from games.api.matches import open_questions
 from games.api.operation import endpoint, key_header, query
 from games.api.problems import CONFLICT, UNPROCESSABLE, Problem, of_refusal, status_of
 from games.api.reader import seat_of, view_of
-from games.api.shapes import AnswerSent, Orders, OrdersSent, Receipt
+from games.api.shapes import AnswerReceipt, AnswerSent, OrdersSent, OrdersShape
 from games.models import Door, Scope, Seat
 from games.present.plans_offered import orders_of, plans_offered
 from games.present.seat_view import SeatView
@@ -48,7 +48,7 @@ def key_of(seat: Seat, header: str | None, field: str | None) -> str:
 @endpoint(
     "POST matches/{match_id}/answers",
     Scope.PLAY,
-    Receipt,
+    AnswerReceipt,
     told=gettext_noop("Answer a question; the same key again gives the first result"),
 )
 def answer(
@@ -108,7 +108,7 @@ def _happened(seat: Seat, receipt: play.Receipt, now: datetime) -> list[str]:
 @endpoint(
     "GET matches/{match_id}/orders",
     Scope.READ,
-    Orders,
+    OrdersShape,
     told=gettext_noop("My standing orders and my plan, and the plans I can save"),
 )
 def orders(request: HttpRequest, match_id: str) -> dict[str, Any]:
@@ -128,7 +128,7 @@ def _orders(seat_view: SeatView) -> dict[str, Any]:
 @endpoint(
     "PUT matches/{match_id}/orders",
     Scope.PLAY,
-    Orders,
+    OrdersShape,
     told=gettext_noop("Save orders in place of mine, or one of the plans offered"),
 )
 def lay_orders(request: HttpRequest, match_id: str, sent: OrdersSent) -> dict[str, Any]:
@@ -144,7 +144,7 @@ def lay_orders(request: HttpRequest, match_id: str, sent: OrdersSent) -> dict[st
 @endpoint(
     "DELETE matches/{match_id}/orders",
     Scope.PLAY,
-    Orders,
+    OrdersShape,
     told=gettext_noop("Remove all my orders, or only the plan"),
 )
 def remove_orders(request: HttpRequest, match_id: str, only_plan: bool = query(False)) -> dict[str, Any]:

@@ -154,7 +154,7 @@ class AnswerSent(Sent):
     key: Key | None = None
 
 
-class Receipt(Schema):
+class AnswerReceipt(Schema):
     outcome: Literal["played", "sealed"]
     happened: list[str] | None = Field(description="What it did; only for tokens that may read.")
 
@@ -165,7 +165,7 @@ class LogLine(Schema):
     seats: list[int]
 
 
-class Log(Schema):
+class LogLines(Schema):
     lines: list[LogLine]
     went_back: bool = Field(description="Play has gone back since the cursor: lines before it may be gone.")
     cursor: str
@@ -179,7 +179,7 @@ class PlanShape(Schema):
     text: str
 
 
-class Orders(Schema):
+class OrdersShape(Schema):
     orders: dict[str, Any] | None = Field(description="What is left of my orders, in the game's own form.")
     plans: list[PlanShape] = Field(description="Plans that can be laid by their key.")
     next_move: dict[str, Any] | None
@@ -214,21 +214,21 @@ class TalkSent(Sent):
     key: Key | None = None
 
 
-class Done(Schema):
+class DoneShape(Schema):
     done: bool = True
 
 
 # --- news
 
 
-class Deadline(Schema):
+class DeadlineLine(Schema):
     match: str
     asked_at: datetime
     due_at: datetime
 
 
 class Deadlines(Schema):
-    deadlines: list[Deadline]
+    deadlines: list[DeadlineLine]
 
 
 class NewsOfMatch(Schema):
@@ -241,7 +241,7 @@ class NewsOfMatch(Schema):
     talk: list[TalkLine]
 
 
-class News(Schema):
+class NewsSince(Schema):
     cursor: str
     news: list[NewsOfMatch]
     more: bool = Field(description="There is more: ask again with the new cursor at once.")
@@ -273,7 +273,7 @@ class MatchSent(Sent):
     key: Key | None = None
 
 
-class Opened(Schema):
+class OpenedMatch(Schema):
     id: str
     status: str
     link: str | None = Field(description="By which anyone may take an open seat, if there is one.")
@@ -318,7 +318,7 @@ class Result(Schema):
     places: list[PlaceShape]
 
 
-class Results(Schema):
+class ResultLines(Schema):
     results: list[Result]
     more: bool
 

@@ -15,7 +15,7 @@ from games.api.operation import CREATED, endpoint, key_header
 from games.api.playing import key_of
 from games.api.problems import of_refused
 from games.api.reader import seat_of
-from games.api.shapes import Done, TalkLines, TalkSent
+from games.api.shapes import DoneShape, TalkLines, TalkSent
 from games.infra.statements import kept
 from games.match import chat
 from games.match.actions import Pressed
@@ -46,7 +46,7 @@ def _latest(match: Match, reader: Player) -> QuerySet[Talk]:
 @endpoint(
     "POST matches/{match_id}/talk",
     Scope.PLAY,
-    Done,
+    DoneShape,
     status=CREATED,
     told=gettext_noop("Say something to everyone in the match, or to one player; the same key says it once"),
 )
