@@ -92,6 +92,7 @@ class Seat(models.Model):
             # With all that digests ask of a seat, so that no row is fetched for it.
             models.Index(fields=["player", "match", "number", "muted"], name="seats_of_a_player"),
             models.Index(Lower("invited"), condition=~models.Q(invited=""), name="seats_kept_for_an_address"),
+            models.Index(fields=["match"], condition=~models.Q(offer=""), name="offered_seats"),
         )
 
     def __str__(self) -> str:
