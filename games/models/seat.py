@@ -89,7 +89,6 @@ class Seat(models.Model):
                 condition=models.Q(player__isnull=True, robot="", invited=""),
                 name="free_seats",
             ),
-            models.Index(fields=["match"], condition=~models.Q(offer=""), name="seats_on_offer"),
             # With all that digests ask of a seat, so that no row is fetched for it.
             models.Index(fields=["player", "match", "number", "muted"], name="seats_of_a_player"),
             models.Index(Lower("invited"), condition=~models.Q(invited=""), name="seats_kept_for_an_address"),
