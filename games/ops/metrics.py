@@ -83,7 +83,7 @@ def _matches() -> dict[str, float]:
 
 def _refusals(now: datetime) -> dict[str, float]:
     refused = Submission.objects.filter(outcome=Outcome.REFUSED, at__gte=now - RECENT)
-    told = refused.order_by("-at").values_list("refusal", flat=True)[:MOST]
+    told = refused.order_by("-at", "-pk").values_list("refusal", flat=True)[:MOST]
     return dict(Counter(str(one.get("code", "")) for one in told))
 
 
