@@ -62,6 +62,7 @@
       form.elements.auth.value = spelled(subscription.getKey("auth"));
       form.submit();
     } catch {
+      part("failed").setAttribute("role", "alert"); // only now is there something to be read aloud
       show("failed");
     }
   });
