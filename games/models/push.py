@@ -13,9 +13,9 @@ from games.models.player import Player
 class Device(models.Model):
     """One browser that gets push notices. Its endpoint is a secret: it is shown to nobody."""
 
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="devices")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="devices", db_index=False)
     name = models.CharField(max_length=40)  # as its player calls it
-    endpoint = models.CharField(max_length=1000, unique=True)
+    endpoint = models.CharField(max_length=1000)
     p256dh = models.CharField(max_length=100)  # what only it can decrypt is encrypted with these
     auth = models.CharField(max_length=40)
     server_key = models.CharField(max_length=100)  # the key of ours that it trusts
@@ -25,6 +25,10 @@ class Device(models.Model):
     reached_at = models.DateTimeField(null=True)
 
     objects: ClassVar[models.Manager[Device]] = models.Manager()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["endpoint"], name="one_device_an_endpoint"),)
+        indexes = (models.Index(fields=["player", "id"], name="devices_of_a_player"),)
 
     def __str__(self) -> str:
         return f"device {self.pk}"
