@@ -61,7 +61,19 @@ def test_nothing_that_a_log_leads_to_can_be_deleted_away_from_under_it():
     # goes with them, and what was changed about their account; what was disputed and judged stays without
     # them. No event leads to any of these.
     beside = {"Link", "Delivery", "Inbound", "Block", "Talk", "Hush", "Note", "StandIn"}
-    beside |= {"AccountChange", "ApiToken", "Case", "CaseWord", "Ruling", "Look"}
+    beside |= {
+        "Device",
+        "Dispatch",
+        "ChatTarget",
+        "ChatMessage",
+        "ChatMention",
+        "AccountChange",
+        "ApiToken",
+        "Case",
+        "CaseWord",
+        "Ruling",
+        "Look",
+    }
     who = {"games.Seat.player", "games.Lobby.host", "games.Invitation.sender", "games.Invitation.by_name"}
     who |= {"games.DailyTry.player"}
     # Circles only name players and matches, and what is worked out from logs can be worked out again.

@@ -84,7 +84,7 @@ class Visitor:
             got = asks(client)
         return Answer(
             got.status_code,
-            covered(got.content.decode(), found),
+            covered(got.content.decode(errors="surrogateescape"), found),  # pictures too
             {name: covered(value, found) for name, value in got.headers.items()} | cookies(got),
             len(queries),
         )

@@ -7,17 +7,27 @@ from django.utils import translation
 from games.present.names import Names
 from games.titles.quartz.rules import QUARTZ
 
+LANGUAGES = ("en", "ru", "pt-br")
 
-def gem(names: Names, language: str) -> str:
+
+def names_in(language: str) -> Names:
     with translation.override(language):
-        return names.word("gem.ruby", otherwise="?")
+        return Names(QUARTZ, [])
 
 
-def test_each_language_has_its_own():
-    names = Names(QUARTZ, [])
-    first = [gem(names, language) for language in ("en", "ru", "pt-br")]
-    assert len({*first}) == 3 and "?" not in first
-    assert [gem(names, language) for language in ("en", "ru", "pt-br")] == first
+def said(names: Names) -> tuple[str, str, str]:
+    counted = names.tell("board.in_chest", 2), names.tell("board.in_chest", 5)
+    return names.word("gem.ruby", otherwise="?"), *counted
+
+
+def test_each_language_has_its_own_and_keeps_it_whichever_is_active_later():
+    names = [names_in(language) for language in LANGUAGES]
+    first = [said(one) for one in names]
+    assert len({*first}) == 3 and all("?" not in words for words in first)
+    for language in LANGUAGES:
+        with translation.override(language):
+            assert [said(one) for one in names] == first
+            assert [said(names_in(one)) for one in LANGUAGES] == first
 
 
 def test_a_row_that_is_missing_is_not_kept():

@@ -166,7 +166,7 @@ def in_each(
 def _folded(
     language: str, names: Names, said: Callable[[Names], Iterable[str]], what: Hashable
 ) -> tuple[str, ...]:
-    """Say it in one language. Names are translated lazily, so they follow the language that is active."""
+    """Say it in one language: that of its names, and whatever else is said follows the active one."""
     key = (names.rules, *names.contexts, language, what)
     folded = _said.get(key)
     if folded is None:

@@ -25,6 +25,8 @@ TEXTS = {
     "pause-7": queue.AboutPause(7),
     "invitation-7": queue.AboutInvitation(7),
     "ruling-7": queue.AboutRuling(7),
+    "membership-7": queue.AboutMembership(7),
+    "chat-7": queue.AboutChat(7),
     "change-7": queue.AboutChange(7),
     "rewound-7": queue.AboutRewind(7),
     "case-7-0": queue.AboutCase(7),

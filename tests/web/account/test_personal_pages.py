@@ -54,7 +54,7 @@ def test_every_answer_to_who_is_signed_in_is_kept_by_nobody_unless_it_is_the_sam
         for got in (alice.post(path, {"press": "none"}), alice.put(path)):
             assert is_kept_by_nobody(got) or one.name in public, path
         alice = browser("alice")  # one of the addresses signs out
-    assert public == {"robots", "security", "icon", "service_worker"}
+    assert public == {"robots", "security", "icon", "service_worker", "game_picture"}
 
 
 @pytest.mark.parametrize("path", ["/nowhere/", "/about/", "/help/", "/admin/", "/static/games/nothing.css"])
