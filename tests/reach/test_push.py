@@ -207,6 +207,7 @@ def test_what_is_no_address_of_a_push_service_is_refused(reader, endpoint):
         ("ключ", GOOD.auth),
         ("A" * 10_000, GOOD.auth),
     ],
+    ids=["no key", "no secret", "not on the curve", "too short", "no letters of ours", "too long"],
 )
 def test_keys_that_are_none_are_refused(reader, p256dh, auth):
     with pytest.raises(Refused, match="no_device"):
