@@ -19,6 +19,8 @@ OWN = {
     ("table", "state"),
     ("SeatView", "of"),
 }
+#: A player who makes a stand-in link hands on the cards with it, and is told so.
+HANDED_ON = {"web/links/stand_in_link.py": ["SeatView.of"]}
 
 
 def ways_around(tree: ast.AST) -> Iterator[str]:
@@ -37,7 +39,8 @@ def test_each_place_is_there(place):
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(GAMES)))
 def test_what_is_read_without_signing_in_sees_a_table_by_mail_only(path):
-    assert [*ways_around(ast.parse(path.read_text()))] == []
+    found = [way.partition(": ")[2] for way in ways_around(ast.parse(path.read_text()))]
+    assert found == HANDED_ON.get(str(path.relative_to(GAMES)), [])
 
 
 @pytest.mark.parametrize(
