@@ -24,11 +24,16 @@ from games.models import (
     Block,
     Case,
     CaseWord,
+    ChatMention,
+    ChatMessage,
+    ChatTarget,
     Circle,
     CircleMatch,
     Deadline,
     Delivery,
     Departure,
+    Device,
+    Dispatch,
     Event,
     Heard,
     Hush,
@@ -50,6 +55,8 @@ from games.models import (
     SealedAnswer,
     Seat,
     SeatRecord,
+    Series,
+    SeriesMatch,
     Submission,
     Talk,
     Tally,
@@ -91,6 +98,7 @@ def fill(number: int, now: datetime, each: Each | None = None) -> None:
         filling.circles()
         filling.play()
         filling.mails()
+        filling.reach()
         filling.disputes()
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
@@ -341,6 +349,64 @@ class Filling:
             at=AT.format("4000"),
         )
         self.add(CircleMatch, f"{MATCHES} WHERE m.id % 5 = 0", match_id="m.id", circle_id=circle)
+        series = f"generate_series(1, {max(1, self.number // 30)}) i"
+        self.add(Series, series, best_of="3")
+        self.add(
+            SeriesMatch,
+            f"(SELECT id, row_number() OVER (ORDER BY id) AS i FROM games_match WHERE id % 10 = 0) m "
+            f"WHERE (m.i + 2) / 3 <= {max(1, self.number // 30)}",
+            match_id="m.id",
+            series_id="(SELECT min(id) FROM games_series) + (m.i - 1) / 3",
+            number="1 + (m.i - 1) % 3",
+        )
+
+    def reach(self) -> None:
+        """Let every third player have a device, and some players, matches and circles a chat."""
+        numbers = f"generate_series(1, {self.number}) i"
+        player = NAME.format("'player ' || i")
+        self.add(
+            Device,
+            f"{numbers} WHERE i % 3 = 0",
+            player_id=player,
+            name="'Phone'",
+            endpoint="'https://push.example.net/' || md5('device ' || i)",
+            p256dh="repeat('k', 87)",
+            auth="repeat('a', 22)",
+            server_key="repeat('s', 87)",
+        )
+        chat = {"kind": "'discord'", "secret": "decode('00', 'hex')", "shown": "'discord.example …abcd'"}
+        self.add(ChatTarget, f"{numbers} WHERE i % 10 = 0", player_id=player, **chat)
+        self.add(ChatTarget, f"{MATCHES} WHERE m.id % 10 = 1", match_id="m.id", **chat)
+        self.add(ChatTarget, "games_circle c WHERE c.id % 4 = 0", circle_id="c.id", **chat)
+        self.add(
+            ChatMention,
+            "games_chattarget t, generate_series(1, 2) k WHERE t.match_id IS NOT NULL",
+            target_id="t.id",
+            player_id=NAME.format(f"'player ' || 1 + (t.id + k) % {self.number}"),
+            called="'<@' || t.id || '>'",
+        )
+        self.add(
+            ChatMessage,
+            "games_chattarget t WHERE t.match_id IS NOT NULL",
+            target_id="t.id",
+            match_id="t.match_id",
+            digest="md5('said ' || t.id)",
+            at=AT.format("t.id % 500"),
+        )
+        self.add(
+            Dispatch,
+            "games_outbox o WHERE o.match_id % 3 = 0 AND o.state <> 'queued'",
+            notice_id="o.id",
+            channel="'push'",
+            target="o.id % 100",
+            is_personal="true",
+            reason="'reason ' || o.id",
+            key="gen_random_uuid()",
+            state="'accepted'",
+            send_after="o.send_after",
+            accepted_at="o.send_after",
+            created_at="o.created_at",
+        )
 
     def play(self) -> None:
         moves = f"{MATCHES}, generate_series(1, {self.each.submissions}) k"
