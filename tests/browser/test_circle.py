@@ -30,7 +30,7 @@ def found_it(page: Page) -> None:
 
 def invite(page: Page, name: str) -> None:
     follow(page, page.get_by_role("button", name=f"Invite {name}"))
-    expect(page.get_by_role("status")).to_contain_text("invitation is waiting")
+    expect(page.locator(".done[role=status]")).to_contain_text("Invited")
 
 
 def open_match(page: Page) -> None:
