@@ -62,7 +62,7 @@ def open_match(people, **facts) -> Page:
 def take_days(page: Page, first: str, last: str) -> None:
     page.locator("summary", has_text="Holidays").click()
     page.get_by_label("First day").fill(first)
-    page.get_by_label("Last day").fill(last)
+    page.locator("#days-last").fill(last)
     page.get_by_role("button", name="Take these days off").click()
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from games.disputes import cases
-from games.mail.kinds import INVITING, KINDS, News
+from games.mail.kinds import CIRCLE, INVITING, KINDS, News
 from games.mail.queue import about_case, about_vote
 from games.models import CaseKind, Door, Order, Subject, Vote
 from games.play.diff import label
@@ -29,7 +29,7 @@ from tests.secrecy.forwarded.tables import TABLES, each_table, moments_at, telli
 
 pytestmark = pytest.mark.django_db
 #: Sent to people without a seat: strangers, operators, former players.
-OF_OTHERS = INVITING | FILLING | {"door", News.STOPPED, News.REPLACED, News.NEW_CASE, News.MORE_SAID}
+OF_OTHERS = INVITING | FILLING | {CIRCLE, "door", News.STOPPED, News.REPLACED, News.NEW_CASE, News.MORE_SAID}
 #: By day, of each game the options that hide and ask most.
 WIDEST = more(("quartz, covered", "cards, full", "the toy"), tuple(TABLES))
 widest_tables = pytest.mark.parametrize("game", [TABLES[name] for name in WIDEST], ids=WIDEST)

@@ -51,7 +51,7 @@ def test_it_is_the_same_number_for_few_events_and_many_for_one_match_and_several
         many = counts(visitor, scene)
         for seed in range(MATCHES):
             on(match_of(game=game, secret=bytes([seed] * 32)), FEW)
-        # Signed in anew: a browser that sees the seats of new matches for the first time writes that down once.
+        # Signed in anew: the first page after new matches writes down that their hands are open here.
         several = counts(Visitor(alice), scene)
     assert {"match", "home", "hours", "calendar", "my_mails"} <= {name.split()[0] for name in few}
     assert few == many == several
