@@ -55,7 +55,6 @@ def vacate(match: Match, seat: Seat, now: datetime) -> None:
     was_host = fill.host_of(match) == seat
     seat.player, seat.hand_in_mail, seat.words, seat.brought = None, None, "", {}
     seat.muted, seat.seen_at, seat.read_chat_at = False, None, None
-    seat.here_at, seat.came_at = None, None
     seat.generation += 1
     seat.save()
     fill.touch(match, now)

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0021_pages_open'),
+        ('games', '0020_channels_and_devices'),
     ]
 
     operations = [

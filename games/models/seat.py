@@ -68,8 +68,6 @@ class Seat(models.Model):
     muted = models.BooleanField(default=False)  # gets no emails about this match; the others can see it
     seen_at = models.DateTimeField(null=True, blank=True)  # when its player last looked at the page
     read_chat_at = models.DateTimeField(null=True, blank=True)  # and at the chat
-    here_at = models.DateTimeField(null=True, blank=True)  # when the open page last asked for news
-    came_at = models.DateTimeField(null=True, blank=True)  # since when it has done so without a break
 
     objects: ClassVar[SeatQuerySet] = SeatQuerySet.as_manager()  # type: ignore[assignment]
 

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, Request, Route, expect
 
 from games.lobby import create, fill
@@ -140,12 +141,11 @@ def test_a_ready_made_plan_leaves_the_page_alive(people):
 def test_people_who_play_at_the_same_time_see_each_other_move_within_three_seconds(people):
     """To the end of the match: each page asks once within them, and what was done is in its answer."""
     found = match_of()
+    play_on(found, 1, now=timezone.now())
     at: dict[int, Page] = {}
     for seat in found.seats.select_related("player"):
         at[seat.number] = people.come(seat.player)
         stay(at[seat.number], found)
-    for page in at.values():
-        learn(page, presence.QUICK)
     dice, presses = random.Random(3), 0
     while found.is_running and presses < more(8, MOST):
         mover = turn_seat(found)
@@ -166,11 +166,11 @@ def test_people_who_play_at_the_same_time_see_each_other_move_within_three_secon
 
 def test_what_is_said_appears_within_three_seconds_and_after_quiet_pages_ask_seldom(people, monkeypatch):
     found = match_of()
+    play_on(found, 1, now=timezone.now())
     first, second = found.seats.select_related("player").order_by("number")[:2]
     here, there = people.come(first.player), people.come(second.player)
     for page in (here, there):
         stay(page, found, "talk/")
-    learn(here, presence.QUICK)
     there.get_by_label("Message to all players").fill("Shall we dig deeper?")
     there.get_by_role("button", name="Send message").click()
     expect(there.locator(".said")).to_contain_text("Shall we dig deeper?")
@@ -182,7 +182,7 @@ def test_what_is_said_appears_within_three_seconds_and_after_quiet_pages_ask_sel
     asked = hear_looks(here)
     here.clock.run_for(18_000)
     here.wait_for_timeout(200)  # nothing that was asked meanwhile would come later than this
-    assert asked == [], "as seldom as somebody alone"
+    assert asked == [], "as seldom as where nobody plays"
     with here.expect_request(is_look):
         here.clock.run_for(2000)
     assert asked == ["GET"]

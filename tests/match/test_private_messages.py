@@ -119,10 +119,7 @@ def test_that_two_plot_changes_nothing_for_the_third():
 def test_it_is_new_to_its_reader_and_counts_as_something_that_happened():
     found = plotting()
     client = browser("bob")
-    browser("alice").get(address(found))
-    client.get(address(found))
     later = SOON + presence.LIVELY
-    found.seats.update(here_at=later)
     with at(later):
         page = client.get(address(found))
         assert int(page["Ask-Again"]) == presence.CALM

@@ -147,7 +147,7 @@ class World:
         """Return what a seat sees, on its page and in a terminal, with the number of queries."""
         with at(now):
             # Otherwise only the first visit would write it.
-            self.match.seats.filter(number=seat).update(seen_at=now, here_at=now)
+            self.match.seats.filter(number=seat).update(seen_at=now)
             mine = self.match.seats.select_related("player").get(number=seat)
             return unmarked(asked(self.match, mine)), self.terminal(SeatNumber(seat))
 

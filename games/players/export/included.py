@@ -221,8 +221,6 @@ SEAT = (
         "muted",
         "seen_at",
         "read_chat_at",
-        "here_at",
-        "came_at",
         "match__public_id",
         "match__game",
         "match__status",

@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 
 from games.disputes.rulings import shown_at
 from games.infra.statements import kept
-from games.match.presence import Company, asks_again_after
+from games.match.presence import asks_again_after
 from games.models import (
     ENDED,
     Act,
@@ -77,7 +77,7 @@ class PageMark:
 def mark_of(seat: Seat, now: datetime) -> PageMark:
     """Make the mark of what a seat's page shows now."""
     match = seat.match
-    waiting, company, *counted = _counts(seat)
+    waiting, happened, *counted = _counts(seat)
     parts = [
         seat.number,
         seat.generation,
@@ -89,7 +89,7 @@ def mark_of(seat: Seat, now: datetime) -> PageMark:
         waiting,
         *counted,
     ]
-    return PageMark(make_mark(parts, now), waiting, asks_again_after(company, now))
+    return PageMark(make_mark(parts, now), waiting, asks_again_after(happened, now))
 
 
 def make_mark(shown: Sequence[object], now: datetime) -> str:
@@ -105,9 +105,9 @@ def _counts(seat: Seat) -> list[Any]:
         status == MatchStatus.RUNNING and number in awaited for _, number, status, awaited, *_ in rows
     )
     (figures,) = (figures for pk, _, _, _, *figures in rows if pk == seat.pk)
-    other_here, *happened = figures[-len(COMPANY) :]
+    happened = figures[-len(HAPPENED) :]
     last_talk = happened[-1]  # it shows a private message to the reader too, which no act does that they see
-    return [waiting, Company(other_here, happened), last_talk, *map(str, figures[: -len(COMPANY)])]
+    return [waiting, happened, last_talk, *map(str, figures[: -len(HAPPENED)])]
 
 
 @kept
@@ -123,7 +123,7 @@ def _counted(seat: int, player: Player | None) -> QuerySet[Seat, tuple[Any, ...]
         answers_sealed=_one(SealedAnswer.objects.filter(**own), Count("pk")),
         rulings_shown=_one(shown_at(here), Count("pk")),
         looks_shown=_one(Look.objects.filter(match=here, match__status__in=ENDED), Count("pk")),
-        **_company(seat),
+        **_happened(seat),
     )
     running_or_this = Q(match__status=MatchStatus.RUNNING, match__is_scratch=False) | Q(pk=seat)
     names = counted.query.annotations
@@ -131,22 +131,19 @@ def _counted(seat: int, player: Player | None) -> QuerySet[Seat, tuple[Any, ...]
     return found.values_list("pk", "number", "match__status", "match__awaited", *names)
 
 
-#: What is asked about this match alone, for how soon the page asks again. Not what only its reader does.
-COMPANY = ("other_here", "somebody_came", "last_event", "last_talk")
+#: What is asked about this match alone, for how soon the page asks again.
+HAPPENED = ("last_event", "last_talk")
 
 
-def _company(seat: int) -> dict[str, Case]:
-    """Find when another player had the page open, and when somebody last came, said or did something."""
+def _happened(seat: int) -> dict[str, Case]:
+    """Find when somebody last did or said something that the reader of this seat's page knows of."""
     here = OuterRef("match")
-    people = Seat.objects.filter(match=here)
     found = (
-        _one(people.exclude(pk=seat), Max("here_at")),
-        _one(people, Max("came_at")),
         Subquery(Event.objects.filter(match=here).order_by("-number").values("at")[:1]),
         _one(Talk.objects.filter(Q(to=None) | Q(to=OuterRef("player")), match=here), Max("at")),
     )
     only_here = (Case(When(pk=seat, then=one)) for one in found)
-    return dict(zip(COMPANY, only_here, strict=True))
+    return dict(zip(HAPPENED, only_here, strict=True))
 
 
 def _one(rows: QuerySet[Any], reckoned: Count | Max) -> Subquery:

@@ -48,11 +48,10 @@ def draw(request: HttpRequest, seat: Seat) -> HttpResponse:
     page = (_unchanged(request, seat, now) if asks else None) or show(request, seat, now)
     if page.status_code not in (OK, NOT_MODIFIED):
         return page
-    sees = request.method == "GET"
-    if sees or asks:
-        presence.note(seat, now, sees=sees)
-    if sees and tab_of(request) == Tab.CHAT:
-        chat.note_read(seat, now)
+    if request.method == "GET":
+        presence.note(seat, now)
+        if tab_of(request) == Tab.CHAT:
+            chat.note_read(seat, now)
     return page
 
 

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from games import play
 from games.match import chat, presence, seats
 from games.match.actions import Pressed
-from games.models import ActKind, Door, Look, Match, MatchStatus, Player, Ruling, Seat
+from games.models import ActKind, Door, Look, Match, MatchStatus, Player, Ruling
 from games.players import notification_settings
 from games.web.match.mark import LONGEST, SHOWN
 from tests.kit.cast import SOON, address, at, browser, match_of, play_on, turn_seat
@@ -210,35 +210,24 @@ def asks_after(client, found, page):
     return int(told["Ask-Again"])
 
 
-def two_at_their_pages(found):
-    """Let two players open the page, the one whose turn it isn't last; give that one's browser and page."""
-    browser(turn_seat(found).player).get(address(found))
+def at_their_page(found):
+    """Open the page as a player whose turn it isn't; give the browser and the page."""
     client = browser(waiter(found).player)
     return client, client.get(address(found))
 
 
-def test_a_page_asks_soon_while_another_player_has_it_open_and_things_happen():
+def test_a_page_asks_soon_while_things_happen():
     found = match_of()
-    client, page = two_at_their_pages(found)
+    play_on(found, 1, now=SOON)
+    client, page = at_their_page(found)
     assert f'data-again="{presence.QUICK}"' in page.content.decode()
     assert int(page["Ask-Again"]) == asks_after(client, found, page) == presence.QUICK
 
 
-def test_alone_at_the_page_it_asks_as_seldom_as_ever():
-    found = match_of()
-    client = browser(waiter(found).player)
-    page = client.get(address(found))
-    assert asks_after(client, found, page) == presence.CALM
-    found.seats.exclude(player=waiter(found).player).update(here_at=SOON - presence.LIVELY)
-    with at(SOON + presence.EXPECTING):
-        assert asks_after(client, found, page) == presence.CALM
-
-
 def test_after_quiet_it_asks_as_seldom_as_ever_and_soon_again_after_a_move():
     found = match_of()
-    client, page = two_at_their_pages(found)
     later = SOON + presence.LIVELY
-    Seat.objects.filter(match=found).update(here_at=later)
+    client, page = at_their_page(found)
     with at(later):
         page = client.get(address(found))
         assert int(page["Ask-Again"]) == presence.CALM
@@ -247,27 +236,30 @@ def test_after_quiet_it_asks_as_seldom_as_ever_and_soon_again_after_a_move():
         assert asks_after(client, found, page) == presence.QUICK
 
 
-def test_talk_and_an_arrival_are_things_that_happen():
+def test_talk_is_something_that_happens():
+    found = match_of()
     later = SOON + presence.LIVELY
-    for happens in (
-        lambda found: chat.say(found.pk, turn_seat(found).number, "Hello!", later),
-        lambda found: browser(turn_seat(found).player).get(address(found)),
-    ):
-        found = match_of()
-        client, _ = two_at_their_pages(found)
-        Seat.objects.filter(match=found).exclude(pk=turn_seat(found).pk).update(here_at=later)
-        with at(later):
-            assert int(client.get(address(found))["Ask-Again"]) == presence.CALM
-            happens(found)
-            Seat.objects.filter(pk=turn_seat(found).pk).update(here_at=later)
-            assert int(client.get(address(found))["Ask-Again"]) == presence.QUICK
+    client, _ = at_their_page(found)
+    with at(later):
+        assert int(client.get(address(found))["Ask-Again"]) == presence.CALM
+        chat.say(found.pk, turn_seat(found).number, "Hello!", later)
+        assert int(client.get(address(found))["Ask-Again"]) == presence.QUICK
+
+
+def test_that_somebody_else_looks_is_their_own_affair():
+    found = match_of()
+    later = SOON + presence.LIVELY
+    client, _ = at_their_page(found)
+    with at(later):
+        page = client.get(address(found))
+        browser(turn_seat(found).player).get(address(found))
+        assert asks_after(client, found, page) == presence.CALM
 
 
 def test_what_others_do_for_themselves_makes_nobody_ask_sooner():
     found = match_of()
-    client, _ = two_at_their_pages(found)
+    client, _ = at_their_page(found)
     later, mover = SOON + presence.LIVELY, turn_seat(found)
-    Seat.objects.filter(match=found).update(here_at=later)
     with at(later):
         page = client.get(address(found))
         play.lay_orders(found.pk, mover.number, mover.generation, "{}", Door.PAGE, later)
@@ -275,17 +267,6 @@ def test_what_others_do_for_themselves_makes_nobody_ask_sooner():
         chat.write_note(found, mover.player, "A secret.", 0, later)
         chat.hush(found.pk, mover.number, waiter(found).number, later, hushed=True)
         assert asks_after(client, found, page) == presence.CALM
-
-
-def test_a_look_that_shows_nothing_still_says_that_the_page_is_open():
-    found = match_of()
-    seat = waiter(found)
-    client = browser(seat.player)
-    page = client.get(address(found))
-    with at(SOON + presence.NOTED):
-        assert again(client, found, page, "head").status_code == 304
-    seat.refresh_from_db()
-    assert (seat.seen_at, seat.here_at, seat.came_at) == (SOON, SOON + presence.NOTED, SOON)
 
 
 def test_nobody_is_at_the_page_of_a_seat_that_changes_hands():

@@ -139,7 +139,7 @@ def test_it_costs_the_same_early_and_late():
         if not found.is_running:
             break
         # Noting that somebody looks, once a minute, is a write.
-        found.seats.update(seen_at=None, here_at=None)
+        found.seats.update(seen_at=None)
         for seat in found.seats.select_related("player"):
             if seat.number in found.awaited:
                 client = browser(seat.player)
