@@ -37,10 +37,10 @@ def make(
         reader = _address(address)
         if _plays_here(work, reader):
             raise Refused("plays_here")
-        _end(seat, now)
+        _end(work, seat)
         made = links.write([links.of_seat(seat, Purpose.STAND_IN, at=now, address=reader)])[0]
         facts = {"seat": seat, "generation": seat.generation, "player": seat.player}
-        StandIn.objects.create(**facts, link=made, until=until, made_at=now)
+        work.add(StandIn(**facts, link=made, until=until, made_at=now))
         return ActKind.STAND_IN, last.isoformat()
 
     act(match_id, number, now, pressed, appoint)
@@ -50,14 +50,17 @@ def end(match_id: int, number: int, now: datetime, pressed: Pressed | None = Non
     """End it before its time: the link stops working at once. Raises Refused."""
 
     def dismiss(work: Workspace, seat: Seat) -> Did:
-        return (ActKind.STOOD_DOWN, "") if _end(seat, now) else None
+        return (ActKind.STOOD_DOWN, "") if _end(work, seat) else None
 
     act(match_id, number, now, pressed, dismiss)
 
 
-def _end(seat: Seat, now: datetime) -> bool:
-    mine = StandIn.objects.filter(seat=seat, generation=seat.generation, ended_at=None)
-    return bool(mine.update(ended_at=now))
+def _end(work: Workspace, seat: Seat) -> bool:
+    """End the one that plays, if there is one."""
+    mine = StandIn.objects.filter(seat=seat, generation=seat.generation, ended_at=None).first()
+    if mine is not None:
+        work.change(mine, ended_at=work.now)
+    return mine is not None
 
 
 def of_seats(match: Match, now: datetime) -> dict[int, StandIn]:

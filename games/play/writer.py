@@ -31,6 +31,7 @@ from games.models import (
     Pause,
     Ruling,
     SealedAnswer,
+    StandIn,
     Submission,
     Talk,
     Vote,
@@ -46,7 +47,7 @@ from games.rules.kernel.seats import EventNumber
 #: The fields of a match's row that describe its game.
 OF_GAME = ("version", "head", "awaited", "status", "ended_at", "started_at", "fault")
 #: The rows that may be added beside the game, in the order in which they are written.
-BESIDE = (Submission, Pause, Vote, Talk, Hush, Ruling, Act, Departure, MatchRecord)
+BESIDE = (Submission, Pause, Vote, Talk, Hush, Ruling, Act, StandIn, Departure, MatchRecord)
 
 
 def write(workspaces: Sequence[Workspace]) -> None:

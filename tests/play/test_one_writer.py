@@ -26,6 +26,7 @@ ALLOWED = {
     "play/outages.py": "one outage moves the clocks of all matches",
     "match/presence.py": "a page that was looked at, without the match's lock",
     "match/chat.py:note_read": "a chat that was looked at, without the match's lock",
+    "match/stand_ins.py:note_by": "who uses a link, without the match's lock",
     "match/chat.py:write_note": "a player's own note, with an edition instead of an act",
     "disputes/moderation/frame.py:write_down": "a ruling about a player, in no match",
     "disputes/moderation/frame.py:note_refused": "what was refused, after its transaction is rolled back",

@@ -135,7 +135,7 @@ def test_too_many_tables_are_refused_with_a_time_and_the_form(settings):
     assert "Too many attempts" in Page.of(response).words and "kept words" in response.content.decode()
 
 
-@pytest.mark.parametrize("path", ["/new/", OPENING, "/tables/"])
+@pytest.mark.parametrize("path", ["/new/", OPENING])
 def test_strangers_are_asked_to_sign_in(client, path):
     assert client.get(path)["Location"].startswith("/accounts/login/")
 
