@@ -65,7 +65,8 @@ def _stored(found: Match, log: list[Record[Any]]) -> Match:
         seat.pk, seat.match, seat._state.adding = None, other, True
         seat.save()
         seats[seat.number] = seat
-    write_log(other, told, SECRET)
+    times = dict(Event.objects.filter(match=found).values_list("number", "at"))
+    write_log(other, told, SECRET, {number: Event(at=moment) for number, moment in times.items()})
     _copied(Deadline, found, other, seats)
     _copied(Submission, found, other, seats)
     _copied(Order, found, other, seats)
