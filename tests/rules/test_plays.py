@@ -28,7 +28,7 @@ def cards_of(slug: str) -> Counter[str]:
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.meta.slug)
 def test_cards_played_in_recorded_matches_have_names(rules):
     found = cards_of(rules.meta.slug)
-    assert len(found) > 5 or rules.text.plays is Text.plays  # a game without cards says of none
+    assert len(found) > 5 or rules.text.plays is vars(Text)["plays"]  # a game without cards says of none
     unnamed = [card for card in found if [*names_for(rules, card)] == [card]]
     assert unnamed == []
 
