@@ -92,6 +92,7 @@ class Outbox(models.Model):
             models.Index(
                 fields=["kind", "created_at"], condition=Q(match__isnull=True), name="mails_of_no_match"
             ),
+            models.Index(fields=["created_at"], condition=Q(state="failed"), name="failed_mails"),
             models.Index(fields=["sent_at"], condition=Q(rendered__isnull=False), name="kept_bytes"),
         )
 

@@ -105,10 +105,10 @@ def test_it_says_whether_anything_does_what_is_due(settings):
 
 
 def test_a_full_disk_is_found(monkeypatch):
-    assert health(inside.disk())["disk"] in (Health.WELL, Health.WORRY)
-    usage = type("Usage", (), {"free": 5, "total": 100})
-    monkeypatch.setattr(inside.shutil, "disk_usage", lambda folder: usage)
-    assert health(inside.disk()) == {"disk": Health.WORRY}
+    for free, expected in ((9, Health.WORRY), (10, Health.WELL)):
+        usage = type("Usage", (), {"free": free, "total": 100})
+        monkeypatch.setattr(inside.shutil, "disk_usage", lambda folder, usage=usage: usage)
+        assert health(inside.disk()) == {"disk": expected}
 
 
 @pytest.mark.parametrize(("hours", "size", "expected"), [(1, 9, "WELL"), (49, 9, "ILL"), (1, 0, "ILL")])

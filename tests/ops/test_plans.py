@@ -22,6 +22,7 @@ from games.mail.send import digests, outbox, reminders
 from games.match import votes
 from games.models import Case, Heartbeat, Match, Player
 from games.ops import upkeep
+from games.ops.metrics import RowsCollector
 from games.ops.sweep import sweep
 from games.play import deadlines, outages
 from games.players import accounts, notification_settings
@@ -139,6 +140,10 @@ def test_a_sweep_looks_up_what_is_due(crowd, errand):
     found = found_by_reading_all(lambda: ERRANDS[errand](SOON))
     allowed = AFTER_ALL["prune"] if errand in ("prune", "all") else ()
     assert [one for one in found if one.split()[0] not in allowed] == []
+
+
+def test_the_figures_of_prometheus_are_looked_up(crowd):
+    assert found_by_reading_all(lambda: [*RowsCollector().collect()]) == []
 
 
 @pytest.mark.parametrize("question", ADDRESSES)
