@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import lzma
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -30,12 +32,19 @@ client = Client(HTTP_HOST="127.0.0.1")
 
 
 @pytest.fixture(scope="module")
-def own(tmp_path_factory) -> Own:
-    folder = tmp_path_factory.mktemp("before")
-    (folder / "db.sqlite3").write_bytes(lzma.decompress((HERE / "db.sqlite3.xz").read_bytes()))
-    made = Own(f"sqlite:///{folder}/db.sqlite3")
-    made.manage("migrate", "-v", "0")
-    return made
+def migrated(tmp_path_factory) -> Path:
+    file: Path = tmp_path_factory.mktemp("before") / "db.sqlite3"
+    file.write_bytes(lzma.decompress((HERE / "db.sqlite3.xz").read_bytes()))
+    Own(f"sqlite:///{file}").manage("migrate", "-v", "0")
+    return file
+
+
+@pytest.fixture
+def own(migrated, tmp_path) -> Own:
+    """Give each test the database as it was before: one plays what another asks for."""
+    with closing(sqlite3.connect(migrated)) as old, closing(sqlite3.connect(tmp_path / "db.sqlite3")) as new:
+        old.backup(new)
+    return Own(f"sqlite:///{tmp_path}/db.sqlite3")
 
 
 def seen(own: Own, text: str) -> list[Any]:
