@@ -15,7 +15,8 @@ from games.reach import send
 from games.reach.chat import secrets
 from games.reach.chat.secrets import Secret
 from tests.chaos.books import news, tables
-from tests.chaos.yard import broker, yard
+from tests.chaos.broker import broker
+from tests.chaos.yard import yard
 from tests.kit.at_once import needs_postgres
 from tests.kit.chat_services import KEY
 from tests.kit.mail_server import sink

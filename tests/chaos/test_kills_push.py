@@ -14,7 +14,8 @@ from django.utils import timezone
 from games.models import Dispatch, DispatchState, Match, Outbox, Seat
 from games.reach import send
 from tests.chaos.books import news, tables
-from tests.chaos.yard import broker, yard
+from tests.chaos.broker import broker
+from tests.chaos.yard import yard
 from tests.kit.at_once import needs_postgres
 from tests.kit.mail_server import sink
 from tests.kit.nightly import more

@@ -92,9 +92,9 @@ class Sink(socketserver.ThreadingTCPServer):
 
 
 @contextmanager
-def sink(delay: float = 0.0) -> Iterator[tuple[Box, int]]:
+def sink(delay: float = 0.0, box: Box | None = None) -> Iterator[tuple[Box, int]]:
     """Run a server; yield its emails and its port."""
-    box = Box(delay)
+    box = box or Box(delay)
     with Sink(box) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.05,))
         thread.start()
