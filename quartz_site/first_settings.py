@@ -22,7 +22,7 @@ REFUSED = "manage.py: not configured: "
 PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/?@%+=,<>&*")
 
 
-class Refused(Exception):
+class BadSettings(Exception):
     """Raised when settings can't be kept; its text is the reason."""
 
 
@@ -55,10 +55,10 @@ def complete(answers: Mapping[str, str]) -> dict[str, str]:
 def keep(found: Mapping[str, str], file: Path) -> None:
     """Write settings into a file for this user alone, if the program can start with them.
 
-    Raise Refused for settings that it refuses, or if there is such a file.
+    Raise BadSettings for settings that it refuses, or if there is such a file.
     """
     if file.exists():
-        raise Refused(f"{file} already exists: change it by hand, or move it aside")
+        raise BadSettings(f"{file} already exists: change it by hand, or move it aside")
     part = file.with_name(f"{file.name}.part")
     part.unlink(missing_ok=True)
     try:
@@ -79,7 +79,7 @@ def _quoted(value: str) -> str:
 
 
 def _try(file: Path) -> None:
-    """Start the program with these settings and no others; raise Refused with what it says of them."""
+    """Start the program with these settings and no others; raise BadSettings with what it says of them."""
     clean = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     done = subprocess.run(
         [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
@@ -91,4 +91,4 @@ def _try(file: Path) -> None:
     )
     if done.returncode:
         told = (done.stderr.strip().splitlines() or ["it doesn't start with these settings"])[-1]
-        raise Refused(told.removeprefix(REFUSED))
+        raise BadSettings(told.removeprefix(REFUSED))

@@ -29,9 +29,11 @@ def main(given: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(given)
     try:
         if asked.file.exists():
-            raise first_settings.Refused(f"{asked.file} already exists: change it by hand, or move it aside")
+            raise first_settings.BadSettings(
+                f"{asked.file} already exists: change it by hand, or move it aside"
+            )
         answers = _kept(asked)
-    except (first_settings.Refused, OSError) as problem:
+    except (first_settings.BadSettings, OSError) as problem:
         print(f"init: {problem}", file=sys.stderr)
         return CANNOT
     except (KeyboardInterrupt, EOFError):
@@ -42,13 +44,13 @@ def main(given: Sequence[str] | None = None) -> int:
 
 
 def _kept(asked: argparse.Namespace) -> dict[str, str]:
-    """Ask until the program can start with the answers, write them, and give them; raise Refused, OSError."""
+    """Ask until the program can start with the answers; write and return them. Raise BadSettings, OSError."""
     answers: dict[str, str] = {}
     while True:
         answers = _answers(asked, answers)
         try:
             first_settings.keep(first_settings.complete(answers), asked.file)
-        except first_settings.Refused as problem:
+        except first_settings.BadSettings as problem:
             if not sys.stdin.isatty():
                 raise
             print(f"\nThat can't be: {problem}\nOnce more; Return keeps what is in brackets.\n")

@@ -24,17 +24,17 @@ from games.infra.locks import writing
 from games.infra.statements import kept
 from games.mail import queue
 from games.mail.kinds import BOUNCED, UNASKED, News
-from games.mail.receive.parsing.bounces import Bounce
+from games.mail.receive.parsing.bounces import BounceReport
 from games.models import (
     UNDERWAY,
     Delivery,
+    DeliveryStep,
     Heard,
     Invitation,
     MailState,
     Outbox,
     Player,
     Seat,
-    Step,
     Unreachable,
     WhyNot,
     folded,
@@ -101,7 +101,7 @@ def hear(event: str, digest: str, now: datetime) -> bool:
     return kept.at == now
 
 
-def note(mail: Outbox, step: Step, event: str, now: datetime) -> bool:
+def note(mail: Outbox, step: DeliveryStep, event: str, now: datetime) -> bool:
     """Record a step once; return whether it is new."""
     row = Delivery(mail=mail, step=step, event=event, at=now)
     Delivery.objects.bulk_create([row], ignore_conflicts=True)
@@ -110,26 +110,30 @@ def note(mail: Outbox, step: Step, event: str, now: datetime) -> bool:
 
 def acted(mail: Outbox | None, now: datetime) -> None:
     """Record that its reader did what it was for, by a link or a reply."""
-    if mail is not None and not mail.steps.filter(step=Step.ACTED).exists():
-        note(mail, Step.ACTED, f"acted:{mail.pk}", now)
+    if mail is not None and not mail.steps.filter(step=DeliveryStep.ACTED).exists():
+        note(mail, DeliveryStep.ACTED, f"acted:{mail.pk}", now)
 
 
-def came_back(mail: Outbox, bounce: Bounce, event: str, now: datetime) -> None:
+def came_back(mail: Outbox, bounce: BounceReport, event: str, now: datetime) -> None:
     """Record what a mail server reports of an email;
 
     if the failure is permanent, stop emailing its address.
     """
-    steps = {"failed": Step.BOUNCED, "delayed": Step.DEFERRED, "delivered": Step.DELIVERED}
+    steps = {
+        "failed": DeliveryStep.BOUNCED,
+        "delayed": DeliveryStep.DEFERRED,
+        "delivered": DeliveryStep.DELIVERED,
+    }
     step = steps.get(bounce.action)
     if step is None or not note(mail, step, event, now):
         return
-    if bounce.is_hard or (step == Step.BOUNCED and _bounces_often(mail.to, now)):
+    if bounce.is_hard or (step == DeliveryStep.BOUNCED and _bounces_often(mail.to, now)):
         leave_alone(mail.to, WhyNot.BOUNCED, now)
 
 
 def complained(mail: Outbox, event: str, now: datetime) -> None:
     """Record that its reader marked an email as spam."""
-    if note(mail, Step.COMPLAINED, event, now):
+    if note(mail, DeliveryStep.COMPLAINED, event, now):
         leave_alone(mail.to, WhyNot.COMPLAINED, now)
 
 
@@ -147,7 +151,9 @@ def leave_alone(address: str, why: WhyNot, now: datetime) -> None:
 
 
 def _bounces_often(address: str, now: datetime) -> bool:
-    bounced = Delivery.objects.filter(mail__to__lower=folded(address), step=Step.BOUNCED, at__gt=now - WITHIN)
+    bounced = Delivery.objects.filter(
+        mail__to__lower=folded(address), step=DeliveryStep.BOUNCED, at__gt=now - WITHIN
+    )
     return bounced.count() >= SOFT
 
 

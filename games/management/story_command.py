@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from games.rules.kernel.refusal import HistoryBroken, TooNew
-from games.rules.tools.shelf import Stop
+from games.rules.tools.shelf import ToolError
 
 NOT_WELL, CANNOT = 1, 2
 
@@ -22,7 +22,7 @@ class StoryCommand(BaseCommand):
         """Run; raise CommandError with one sentence for everything that can be expected to go wrong."""
         try:
             return super().execute(*args, **options)
-        except (Stop, HistoryBroken, TooNew, OSError, DatabaseError, UnicodeEncodeError) as error:
+        except (ToolError, HistoryBroken, TooNew, OSError, DatabaseError, UnicodeEncodeError) as error:
             raise CommandError(sentence(error), returncode=CANNOT) from None
         except KeyboardInterrupt:
             sys.exit(130)

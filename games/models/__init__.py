@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.models.account import AccountChange, Change
+from games.models.account import AccountChange, AccountChangeKind
 from games.models.act import Act, ActKind
 from games.models.address import folded, read_address
 from games.models.agreement import Pause, Subject, Vote
@@ -23,7 +23,7 @@ from games.models.chat import ChatKind, ChatMention, ChatMessage, ChatTarget
 from games.models.circle import Circle, CircleMatch, Membership, MembershipState, read_circle_name
 from games.models.daily import DailyMine, DailySecret, DailyTry, day_of, midnight
 from games.models.deadline import Deadline, DeadlineKind, DeadlineState
-from games.models.delivery import Delivery, Heard, Step, Unreachable, WhyNot
+from games.models.delivery import Delivery, DeliveryStep, Heard, Unreachable, WhyNot
 from games.models.event import Event
 from games.models.heartbeat import Heartbeat
 from games.models.inbound import Inbound, InboundState
@@ -68,6 +68,7 @@ __all__ = [
     "UNDERWAY",
     "UNFINISHED",
     "AccountChange",
+    "AccountChangeKind",
     "Act",
     "ActKind",
     "ApiToken",
@@ -78,7 +79,6 @@ __all__ = [
     "CaseKind",
     "CaseState",
     "CaseWord",
-    "Change",
     "Channel",
     "ChatKind",
     "ChatMention",
@@ -93,6 +93,7 @@ __all__ = [
     "DeadlineKind",
     "DeadlineState",
     "Delivery",
+    "DeliveryStep",
     "Departure",
     "Device",
     "Dispatch",
@@ -138,7 +139,6 @@ __all__ = [
     "Series",
     "SeriesMatch",
     "StandIn",
-    "Step",
     "Subject",
     "Submission",
     "Talk",

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models.player import Player
 
 
-class Change(models.TextChoices):
+class AccountChangeKind(models.TextChoices):
     """Each also names the kind of the email about it."""
 
     ADDRESS_ADDED = "address_added", _("added an address")
@@ -26,7 +26,7 @@ class Change(models.TextChoices):
 
 class AccountChange(models.Model):
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
-    kind = models.CharField(max_length=16, choices=Change)
+    kind = models.CharField(max_length=16, choices=AccountChangeKind)
     main = models.EmailField()  # the address that emails went to before
     others = models.JSONField(default=list)  # the others it had then
     at = models.DateTimeField(default=timezone.now)

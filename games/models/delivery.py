@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models.outbox import Outbox
 
 
-class Step(models.TextChoices):
+class DeliveryStep(models.TextChoices):
     """Fetching a link is no step: scanners fetch links too."""
 
     SENT = "sent", _("sent")
@@ -25,7 +25,7 @@ class Step(models.TextChoices):
 
 class Delivery(models.Model):
     mail = models.ForeignKey(Outbox, on_delete=models.CASCADE, related_name="steps")
-    step = models.CharField(max_length=10, choices=Step)
+    step = models.CharField(max_length=10, choices=DeliveryStep)
     event = models.CharField(max_length=200)  # by which a second telling is known
     at = models.DateTimeField(default=timezone.now)
 

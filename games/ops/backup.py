@@ -15,7 +15,7 @@ from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 
 from games.infra import locks
-from games.rules.tools.shelf import Stop
+from games.rules.tools.shelf import ToolError
 
 BESIDE = ("-wal", "-shm", "-journal")
 #: If the last tick is younger than two ticks of the beat, the site using this database is running.
@@ -23,24 +23,24 @@ LIVELY = timedelta(seconds=10)
 
 
 def database() -> Path:
-    """Return the file of the site's database; raise Stop for another kind."""
+    """Return the file of the site's database; raise ToolError for another kind."""
     found = settings.DATABASES["default"]
     if "sqlite" not in found["ENGINE"]:
-        raise Stop("this site uses PostgreSQL: use pg_dump, as docs/operations.md describes")
+        raise ToolError("this site uses PostgreSQL: use pg_dump, as docs/operations.md describes")
     name = str(found["NAME"])
     if ":memory:" in name or "mode=memory" in name:
-        raise Stop("this database is in memory, so there is no file to back up")
+        raise ToolError("this database is in memory, so there is no file to back up")
     return Path(name)
 
 
 def back_up(source: Path, target: Path, *, force: bool = False) -> int:
-    """Copy a database as it is at one moment, even under load; return its size. Raise Stop or OSError."""
+    """Copy a database as at one moment, even under load; return its size. Raise ToolError or OSError."""
     if not source.is_file():
-        raise Stop(f"there is no database {source}")
+        raise ToolError(f"there is no database {source}")
     if target.exists() and (target.is_dir() or target.samefile(source)):
-        raise Stop(f"{target} can't be used as the file for a backup")
+        raise ToolError(f"{target} can't be used as the file for a backup")
     if target.exists() and not force:
-        raise Stop(f"{target} already exists; --force overwrites it")
+        raise ToolError(f"{target} already exists; --force overwrites it")
     part = target.with_name(f"{target.name}.part")
     try:
         _copy(source, part)
@@ -52,13 +52,13 @@ def back_up(source: Path, target: Path, *, force: bool = False) -> int:
 
 
 def restore(source: Path, target: Path, now: datetime, *, force: bool = False) -> Path | None:
-    """Restore a backup; return where the old database was moved to. Raise Stop or OSError."""
+    """Restore a backup; return where the old database was moved to. Raise ToolError or OSError."""
     if not source.is_file():
-        raise Stop(f"there is no backup {source}")
+        raise ToolError(f"there is no backup {source}")
     if target.exists() and target.samefile(source):
-        raise Stop(f"{source} is the site's database itself")
+        raise ToolError(f"{source} is the site's database itself")
     if target.exists() and not force:
-        raise Stop(f"{target} already exists; --force moves it aside")
+        raise ToolError(f"{target} already exists; --force moves it aside")
     connections.close_all()
     target.parent.mkdir(parents=True, exist_ok=True)
     part = target.with_name(f"{target.name}.part")
@@ -81,7 +81,7 @@ def needs_migration() -> bool:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy with SQLite's own backup in one step, and check that the copy is intact; raise Stop."""
+    """Copy with SQLite's own backup in one step, and check that the copy is intact; raise ToolError."""
     _remove(target)
     target.touch(mode=0o600)  # it holds the secrets of matches
     try:
@@ -91,7 +91,7 @@ def _copy(source: Path, target: Path) -> None:
             new.execute("PRAGMA journal_mode=DELETE")
             _check(new, source)
     except sqlite3.DatabaseError as error:
-        raise Stop(f"{source} can't be copied: {error}") from None
+        raise ToolError(f"{source} can't be copied: {error}") from None
     with target.open("rb") as file:
         os.fsync(file.fileno())
 
@@ -103,17 +103,17 @@ def _open(path: Path, mode: str) -> sqlite3.Connection:
 def _check(copy: sqlite3.Connection, source: Path) -> None:
     said = [row[0] for row in copy.execute("PRAGMA integrity_check(3)")]
     if said != ["ok"]:
-        raise Stop(f"{source} is damaged: {said[0]}")
+        raise ToolError(f"{source} is damaged: {said[0]}")
     if copy.execute("PRAGMA foreign_key_check").fetchone():
-        raise Stop(f"{source} is damaged: some rows point to rows that don't exist")
+        raise ToolError(f"{source} is damaged: some rows point to rows that don't exist")
     tables = {row[0] for row in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not {"django_migrations", "games_match", "games_event"} <= tables:
-        raise Stop(f"{source} is not a database of this site")
+        raise ToolError(f"{source} is not a database of this site")
 
 
 @contextlib.contextmanager
 def _alone(target: Path, now: datetime) -> Iterator[None]:
-    """Make sure, as far as possible, that nobody has the database open; raise Stop.
+    """Make sure, as far as possible, that nobody has the database open; raise ToolError.
 
     Between two moves a running site holds nothing open, so its last tick is checked too.
     """
@@ -124,32 +124,32 @@ def _alone(target: Path, now: datetime) -> Iterator[None]:
         try:
             line.enter_context(locks.in_line(str(target), patient=False))
         except BlockingIOError:
-            raise Stop(_in_use(target, "someone is writing to it")) from None
+            raise ToolError(_in_use(target, "someone is writing to it")) from None
         _nobody_has_it_open(target, now)
         yield
 
 
 def _nobody_has_it_open(target: Path, now: datetime) -> None:
-    """Raise Stop if another process has it open. Only the last connection can leave WAL mode."""
+    """Raise ToolError if another process has it open. Only the last connection can leave WAL mode."""
     try:
         with closing(sqlite3.connect(target, timeout=0)) as last:
             _look_at_tick(target, last, now)
             (mode,) = last.execute("PRAGMA journal_mode=DELETE").fetchone()
             if mode != "delete":
-                raise Stop(_in_use(target, "a connection is open"))
+                raise ToolError(_in_use(target, "a connection is open"))
     except sqlite3.OperationalError as error:
-        raise Stop(_in_use(target, str(error))) from None
+        raise ToolError(_in_use(target, str(error))) from None
     except sqlite3.DatabaseError:
         return  # damaged beyond reading: all the more reason to restore a backup
 
 
 def _look_at_tick(target: Path, database: sqlite3.Connection, now: datetime) -> None:
-    """Raise Stop if the site was at work within seconds."""
+    """Raise ToolError if the site was at work within seconds."""
     known = database.execute("SELECT 1 FROM sqlite_master WHERE name = 'games_heartbeat'").fetchone()
     (at,) = database.execute("SELECT max(at) FROM games_heartbeat").fetchone() if known else (None,)
     age = now - datetime.fromisoformat(f"{at}+00:00") if at else LIVELY
     if timedelta(0) <= age < LIVELY:
-        raise Stop(_in_use(target, f"the last sweep was {age.total_seconds():.0f} s ago"))
+        raise ToolError(_in_use(target, f"the last sweep was {age.total_seconds():.0f} s ago"))
 
 
 def _in_use(target: Path, sign: str) -> str:

@@ -15,7 +15,7 @@ from games.ops.open_match import People
 from games.play import deadlines
 from games.players import accounts
 from games.rules.tools import shelf
-from games.rules.tools.shelf import Stop
+from games.rules.tools.shelf import ToolError
 
 #: More steps than any match takes; a match that needs more would never end.
 MOST_STEPS = 20_000
@@ -29,7 +29,7 @@ Watch = Callable[[int], None]
 
 
 def open_match(game: str, seats: int, now: datetime) -> Match:
-    """Start a match of sensible robots; raise Stop."""
+    """Start a match of sensible robots; raise ToolError."""
     robot = shelf.find(shelf.CATALOGUE, game).automation.sensible
     with bell.silenced():
         return hosting.create_match(MatchSettings(game, seats, (robot,) * seats), People(), now)
@@ -46,7 +46,7 @@ def play_on(match: Match, now: datetime, watch: Watch = lambda done: None) -> da
         with bell.silenced():
             deadlines.close_first_of(match, now)
         watch(done + 1)
-    raise Stop(f"{match} does not end")
+    raise ToolError(f"{match} does not end")
 
 
 def _next_clock(match: Match) -> Deadline | None:
@@ -75,7 +75,7 @@ def open_demo_table(now: datetime) -> Match:
 def fill_empty_site(now: datetime) -> Match | None:
     """Give an empty site three players and a match among them and robots; None if it isn't empty."""
     if settings.ENV.production:
-        raise Stop("demo players are only for your own machine, and this is a production site")
+        raise ToolError("demo players are only for your own machine, and this is a production site")
     if Player.objects.exists():
         return None
     for name, shown in PEOPLE.items():

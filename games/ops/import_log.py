@@ -19,15 +19,15 @@ from games.rules.kernel.fold import fold
 from games.rules.kernel.refusal import HistoryBroken
 from games.rules.kernel.seats import AFTERWARDS, EventNumber
 from games.rules.tools import logs, shelf, verify_log, walk
-from games.rules.tools.shelf import Stop
+from games.rules.tools.shelf import ToolError
 
 
 def import_log(path: Path, now: datetime) -> Match:
-    """Make a scratch match from a log for everybody; raise Stop, HistoryBroken, TooNew or OSError."""
+    """Make a scratch match from a log for everybody; raise ToolError, HistoryBroken, TooNew or OSError."""
     data = logs.data_of(path)
     rules, log = logs.load(data, path, shelf.CATALOGUE)
     if log.reader is not AFTERWARDS or log.header.secret is None:
-        raise Stop(
+        raise ToolError(
             f"{path} is not a complete log: only a log for everybody that includes the match's secret is"
         )
     _check_chance(data)
@@ -60,9 +60,9 @@ def _check_chance(data: bytes) -> None:
 
 
 def _words(words: tuple[str, ...] | None, opened: Opened) -> tuple[str, ...]:
-    """Return the players' words that the opening is bound to; raise Stop if they are missing."""
+    """Return the players' words that the opening is bound to; raise ToolError if they are missing."""
     if words is None and any(opened.words):
-        raise Stop("the file doesn't contain the players' words, and its first event depends on them")
+        raise ToolError("the file doesn't contain the players' words, and its first event depends on them")
     return words or ("",) * opened.seats
 
 

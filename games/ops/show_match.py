@@ -17,31 +17,33 @@ from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Onlooker, Reader
 from games.rules.kernel.table import Table, questions
 from games.rules.tools import shelf
-from games.rules.tools.shelf import Stop
+from games.rules.tools.shelf import ToolError
 
 Records = tuple[Record[Any], ...]
 Names = dict[int, str]
 
 
 def find_row(public_id: str) -> tuple[int, str]:
-    """Find a match's row by its id or the address of its page, whatever its game; raise Stop."""
+    """Find a match's row by its id or the address of its page, whatever its game; raise ToolError."""
     public_id = public_id.rstrip("/").rpartition("/")[2]
     found = Match.objects.filter(public_id=public_id).values_list("pk", "public_id").first()
     if found is None:
-        raise Stop(f"there is no match {public_id}")
+        raise ToolError(f"there is no match {public_id}")
     return found
 
 
 def find(public_id: str) -> Match:
-    """Find a match by its public id; raise Stop."""
+    """Find a match by its public id; raise ToolError."""
     match = Match.objects.get(pk=find_row(public_id)[0])
     if match.game not in shelf.CATALOGUE:
-        raise Stop(f"match {match.public_id} is a match of {match.game!r}, a game this site doesn't have")
+        raise ToolError(
+            f"match {match.public_id} is a match of {match.game!r}, a game this site doesn't have"
+        )
     return match
 
 
 def reader_of(match: Match, seat: int | None, public: bool) -> Reader:
-    """Choose the reader: a seat (counted from 1), the public, or everybody once it is over; raise Stop."""
+    """Choose the reader: a seat (from 1), the public, or everyone once it is over; raise ToolError."""
     if seat is not None:
         return shelf.seat(seat, match.seats.count())
     over = match.status == MatchStatus.OVER
@@ -63,7 +65,7 @@ def title(match: Match) -> str:
 
 
 def show(match: Match, reader: Reader, as_of: int | None = None) -> Iterator[str]:
-    """Describe the match and the table as that reader may see them; raise Stop, HistoryBroken or TooNew."""
+    """Describe match and table as that reader may see them; raise ToolError, HistoryBroken or TooNew."""
     yield title(match)
     if match.version == 0:
         yield "The match hasn't started."
@@ -84,7 +86,7 @@ def _at(match: Match, as_of: int | None) -> tuple[Records, Table[Any, Any]]:
     if as_of is None:
         return records, table
     if not 1 <= as_of <= len(records):
-        raise Stop(f"there is no event {as_of}: the log has events 1 to {len(records)}")
+        raise ToolError(f"there is no event {as_of}: the log has events 1 to {len(records)}")
     return records[:as_of], fold(match.rules, records[:as_of])
 
 

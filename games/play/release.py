@@ -14,13 +14,13 @@ from games.models import MatchStatus
 from games.play import history, loading
 from games.play.transaction import write
 from games.play.workspace import Workspace
-from games.rules.tools.shelf import Stop
+from games.rules.tools.shelf import ToolError
 
 log = structlog.get_logger(__name__)
 
 
 def release(match_id: int, now: datetime) -> None:
-    """Resume a match as after a pause, and tell its players; raise Stop, HistoryBroken or TooNew.
+    """Resume a match as after a pause, and tell its players; raise ToolError, HistoryBroken or TooNew.
 
     Don't trust the repair: check the chain and fold the log under the same lock.
     """
@@ -36,7 +36,7 @@ def let_go(work: Workspace) -> tuple[News, queue.About]:
     """Resume a locked match in its caller's transaction; return what to email about it."""
     match = work.match
     if match.status != MatchStatus.QUARANTINED:
-        raise Stop(f"no fault has stopped match {match.public_id}: it is {match.get_status_display()}")
+        raise ToolError(f"no fault has stopped match {match.public_id}: it is {match.get_status_display()}")
     history.memo.clear()  # it may remember a table folded before the fault
     history.check_chain(match)
     history.load(match)

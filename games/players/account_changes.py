@@ -9,13 +9,13 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from games.mail import delivery, queue
-from games.models import AccountChange, Change, Outbox, Player
+from games.models import AccountChange, AccountChangeKind, Outbox, Player
 
 #: For this long a change can be undone by the link in the email about it.
 UNDOABLE = timedelta(days=7)
 
 
-def note(player: Player, kind: Change, now: datetime, also: Iterable[str] = ()) -> AccountChange:
+def note(player: Player, kind: AccountChangeKind, now: datetime, also: Iterable[str] = ()) -> AccountChange:
     """Record what is about to change, and queue an email to every address there is so far.
 
     Call this in the transaction of the change, before the change. The account is read again because the
@@ -37,7 +37,7 @@ def _email(change: AccountChange, place: int, address: str) -> Outbox:
 
 def change_of(row: Outbox) -> AccountChange | None:
     """Find the change an email is about; None if its account is gone."""
-    about = queue.AboutChange.find(row.question) if row.kind in Change else None
+    about = queue.AboutChange.find(row.question) if row.kind in AccountChangeKind else None
     return find(str(about.number)) if about else None
 
 
@@ -52,7 +52,7 @@ def may_undo(change: AccountChange, address: str) -> bool:
     The former main address gets it, or the other addresses if that one is unreachable. If any address got it,
     somebody who added an address could undo its removal.
     """
-    if change.kind == Change.UNDONE:
+    if change.kind == AccountChangeKind.UNDONE:
         return False  # or it would never end
     is_main = address.lower() == change.main.lower()
     return is_main or (delivery.is_unreachable(change.main) and address.lower() in change.others)
@@ -73,7 +73,7 @@ def mark_undone(change: AccountChange, now: datetime) -> bool:
 def moved_emails(change: AccountChange) -> bool:
     """Tell whether a move of the main address was undone along with this change."""
     undone = AccountChange.objects.filter(player=change.player, undone_at=change.undone_at)
-    return undone.filter(kind=Change.MAIN_MOVED, pk__gte=change.pk).exists()
+    return undone.filter(kind=AccountChangeKind.MAIN_MOVED, pk__gte=change.pk).exists()
 
 
 def forget(now: datetime) -> int:

@@ -12,7 +12,7 @@ from games.infra.locks import writing
 from games.mail import delivery
 from games.models import MatchStatus, Player, Seat, Unreachable, WhyNot, folded, read_address
 from games.rules.kernel.refusal import Refused
-from games.rules.tools.shelf import Stop
+from games.rules.tools.shelf import ToolError
 
 #: What SIGNUP may be.
 CLOSED, INVITATION, OPEN = "closed", "invitation", "open"
@@ -65,11 +65,11 @@ def _found_or_new(address: str, language: str) -> Player:
 
 
 def first_operator(address: str) -> Player:
-    """Make the first operator, known or new; raise Stop if there already is one or the address is bad."""
+    """Make the first operator, known or new; raise ToolError if there is one or the address is bad."""
     address = read(address)
     with writing():
         if operators().exists():
-            raise Stop("there is an operator already; operators appoint others on the page /admin/")
+            raise ToolError("there is an operator already; operators appoint others on the page /admin/")
         player = known(address) or _stranger(address)
         player.is_operator = player.is_active = True
         player.save()
@@ -92,8 +92,8 @@ def _stranger(address: str) -> Player:
 
 
 def read(told: str) -> str:
-    """Read an email address; raise Stop."""
+    """Read an email address; raise ToolError."""
     try:
         return read_address(told)
     except ValidationError:
-        raise Stop(f"{told!r} isn't an email address") from None
+        raise ToolError(f"{told!r} isn't an email address") from None

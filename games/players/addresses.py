@@ -16,7 +16,7 @@ from games.mail import delivery
 from games.mail.delivery import ADDRESS
 from games.match import seats
 from games.match.actions import Pressed
-from games.models import AccountChange, Change, Player, Seat
+from games.models import AccountChange, AccountChangeKind, Player, Seat
 from games.players import account_changes, revocation
 from games.players.account_changes import UNDOABLE
 from games.rules.kernel.refusal import Refused
@@ -52,7 +52,7 @@ def _move(player: Player, address: str, further: set[str], now: datetime, but: s
     """Send emails to another address, and revoke what opened the account so far, except one browser."""
     _ask_seats_again(player, now)
     with keeping():
-        account_changes.note(player, Change.MAIN_MOVED, now)
+        account_changes.note(player, AccountChangeKind.MAIN_MOVED, now)
         _write(player, address, further)
         delivery.reach_again(address)
         revocation.revoke(player, now - UNDOABLE, now, but)
@@ -85,7 +85,7 @@ def _restore(change: AccountChange, now: datetime) -> None:
     player = change.player
     check_is_free(player, change.main)
     further = {address for address in change.others if _is_free(player, address)}
-    account_changes.note(player, Change.UNDONE, now, also={change.main, *further})
+    account_changes.note(player, AccountChangeKind.UNDONE, now, also={change.main, *further})
     _write(player, change.main, further)
     revocation.revoke(player, change.at, now)
     player.email = change.main
@@ -99,7 +99,7 @@ def add(player: Player, address: str, now: datetime) -> None:
     with keeping():
         if len(others(player)) >= MOST:
             raise Refused("too_many_addresses")
-        account_changes.note(player, Change.ADDRESS_ADDED, now)
+        account_changes.note(player, AccountChangeKind.ADDRESS_ADDED, now)
         _write(player, player.email, {*others(player), address.lower()})
         delivery.reach_again(address)
 
@@ -110,7 +110,7 @@ def remove(player: Player, address: str, now: datetime) -> None:
         raise Refused("main_address")
     with writing():
         if address.lower() in delivery.verified(player):
-            account_changes.note(player, Change.ADDRESS_REMOVED, now)
+            account_changes.note(player, AccountChangeKind.ADDRESS_REMOVED, now)
             _known().filter(user=player, email__iexact=address).delete()
 
 

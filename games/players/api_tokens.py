@@ -19,7 +19,7 @@ from django.db.models import Case, F, QuerySet, Value, When
 from games.infra import limits
 from games.infra.locks import writing
 from games.infra.statements import kept
-from games.models import LONGEST_TOKEN_NAME, ApiToken, Change, Player, Scope, read_text
+from games.models import LONGEST_TOKEN_NAME, AccountChangeKind, ApiToken, Player, Scope, read_text
 from games.players import account_changes
 from games.rules.kernel.refusal import Refused
 
@@ -52,7 +52,7 @@ def make(
         Player.objects.select_for_update().get(pk=player.pk)
         if not ApiToken.objects.filter(player=player, key=key, uses=0).delete()[0]:
             _check_may_make(player, now)
-            account_changes.note(player, Change.TOKEN_MADE, now)
+            account_changes.note(player, AccountChangeKind.TOKEN_MADE, now)
         made = ApiToken.objects.create(
             player=player,
             name=told,

@@ -9,7 +9,7 @@ from allauth.usersessions.models import UserSession
 from django.apps import apps
 from django.contrib.sessions.models import Session
 
-from games.models import Change, Device, Player
+from games.models import AccountChangeKind, Device, Player
 from games.players import account_changes, api_tokens, feeds
 from games.players.account_changes import UNDOABLE
 
@@ -30,7 +30,7 @@ def revoke(player: Player, since: datetime, now: datetime, but: str | None = Non
     Device.objects.filter(player=player).delete()  # who had the account may have added one
     new = _factors(player).filter(created_at__gte=max(since, now - UNDOABLE)).exclude(type=SPARE_CODES)
     if new.exists():
-        account_changes.note(player, Change.FACTOR_REMOVED, now)
+        account_changes.note(player, AccountChangeKind.FACTOR_REMOVED, now)
         new.delete()
     if not _factors(player).exclude(type=SPARE_CODES).exists():
         _factors(player).delete()

@@ -55,7 +55,7 @@ class Answer(Enum):
 
 
 @dataclass(frozen=True)
-class Outcome:
+class CarrierOutcome:
     """What came of sending, and what to remember of it."""
 
     answer: Answer
@@ -64,7 +64,7 @@ class Outcome:
     pause: timedelta = timedelta(minutes=1)  # how long it takes nothing, if it says LATER
 
 
-Errand = Callable[[], Outcome]
+Errand = Callable[[], CarrierOutcome]
 
 
 class Carrier(Protocol):
@@ -82,5 +82,5 @@ class Carrier(Protocol):
     def pack(self, dispatch: Dispatch, now: datetime) -> Errand | None:
         """Prepare to send; return None if the target is gone. `dispatch.notice` is loaded with all of it."""
 
-    def settle(self, dispatch: Dispatch, outcome: Outcome, now: datetime) -> None:
+    def settle(self, dispatch: Dispatch, outcome: CarrierOutcome, now: datetime) -> None:
         """Keep what the target needs to know of a try, which is recorded already."""

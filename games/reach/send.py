@@ -25,7 +25,7 @@ from games.mail.send import outbox
 from games.mail.send.outbox import PAUSES, SOON, TRIES
 from games.models import Dispatch, DispatchState, Outbox
 from games.reach import channels, fan_out
-from games.reach.carrier import Answer, Errand, Outcome
+from games.reach.carrier import Answer, CarrierOutcome, Errand
 from games.reach.carriers import CARRIERS
 from games.rules.kernel.refusal import TooNew
 
@@ -37,7 +37,7 @@ AT_ONCE = 8
 #: A target that keeps asking us to wait is given up after this long.
 LONGEST_WAIT = timedelta(days=2)
 KEPT = timedelta(days=90)
-GONE = Outcome(Answer.GONE, error="gone")
+GONE = CarrierOutcome(Answer.GONE, error="gone")
 
 
 class Found(NamedTuple):
@@ -149,18 +149,18 @@ def makes_sense(row: Dispatch, now: datetime) -> bool:
     return outbox.is_true(notice, now)
 
 
-def _carried(one: Underway) -> Outcome:
+def _carried(one: Underway) -> CarrierOutcome:
     """Send, in a thread of its own. Never raise."""
     try:
         return one.errand()
     except Exception as error:  # its text may contain an address
-        return Outcome(Answer.FAILED, error=type(error).__name__)
+        return CarrierOutcome(Answer.FAILED, error=type(error).__name__)
 
 
 # --- what came of it
 
 
-def _note(row: Dispatch, outcome: Outcome, now: datetime) -> bool:
+def _note(row: Dispatch, outcome: CarrierOutcome, now: datetime) -> bool:
     """Record what came of sending; return whether it was accepted. Never raise for a bad row."""
     has_waited = now - row.created_at >= LONGEST_WAIT
     if outcome.answer == Answer.ACCEPTED:
@@ -176,7 +176,7 @@ def _note(row: Dispatch, outcome: Outcome, now: datetime) -> bool:
     return outcome.answer == Answer.ACCEPTED
 
 
-def _settle(row: Dispatch, outcome: Outcome, now: datetime) -> None:
+def _settle(row: Dispatch, outcome: CarrierOutcome, now: datetime) -> None:
     """Let the channel keep what it wants to know; the dispatch itself is recorded."""
     try:
         CARRIERS[row.channel].settle(row, outcome, now)

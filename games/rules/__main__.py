@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.rules.tools import bench, lessons, list_games, play, replay, verify
-from games.rules.tools.shelf import CATALOGUE, Games, Stop
+from games.rules.tools.shelf import CATALOGUE, Games, ToolError
 
 #: What was typed may be of any length, and is repeated in the sentence on it.
 LONGEST = 500
@@ -21,7 +21,7 @@ COMMANDS = (list_games, play, replay, verify, bench, lessons)
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        raise Stop(message)
+        raise ToolError(message)
 
 
 def main(argv: Sequence[str] | None = None, games: Games = CATALOGUE) -> int:
@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None, games: Games = CATALOGUE) -> int:
     except BrokenPipeError:  # nobody reads any more
         _say_no_more()
         return 141
-    except (Stop, HistoryBroken, TooNew, OSError) as error:
+    except (ToolError, HistoryBroken, TooNew, OSError) as error:
         print(_sentence(error), file=sys.stderr)
         if isinstance(error, OSError) and error.filename is None:  # the output itself, as on a full disk
             _say_no_more()

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.disputes import impartiality
 from games.mail import delivery
-from games.models import Case, Delivery, Player, Ruling, RulingKind, Seat, Step, read_text
+from games.models import Case, Delivery, DeliveryStep, Player, Ruling, RulingKind, Seat, read_text
 from games.players import suspensions
 from games.rules.kernel.refusal import Refused
 from games.staff import action_page, entrance, silences
@@ -67,7 +67,7 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
 
 def _bounces(player: Player) -> list[Delivery]:
     steps = Delivery.objects.filter(
-        step__in=(Step.BOUNCED, Step.COMPLAINED), mail__in=delivery.mails_to(player)
+        step__in=(DeliveryStep.BOUNCED, DeliveryStep.COMPLAINED), mail__in=delivery.mails_to(player)
     )
     return list(steps.order_by("-at", "-pk")[:MOST])
 

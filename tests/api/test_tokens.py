@@ -11,7 +11,7 @@ from django.urls import URLPattern
 
 from games.api.application import schema, urlpatterns
 from games.api.page import METHODS
-from games.models import ApiToken, Change, Player, Purpose, Scope
+from games.models import AccountChangeKind, ApiToken, Player, Purpose, Scope
 from games.ops import upkeep
 from games.players import account_changes, addresses, api_tokens, delete
 from games.rules.kernel.refusal import Refused
@@ -197,7 +197,7 @@ def moved() -> None:
 
 
 def undone() -> None:
-    change = account_changes.note(person("alice"), Change.ADDRESS_ADDED, NOON)
+    change = account_changes.note(person("alice"), AccountChangeKind.ADDRESS_ADDED, NOON)
     addresses.put_back(change, SOON)
 
 

@@ -13,7 +13,7 @@ from games import play
 from games.disputes import cases
 from games.disputes.cases import JudgedBy
 from games.mail import delivery
-from games.mail.receive.parsing.bounces import Bounce
+from games.mail.receive.parsing.bounces import BounceReport
 from games.match import chat, seats, votes
 from games.match.rewind_points import choosable
 from games.models import (
@@ -256,7 +256,7 @@ def test_no_mail_reaches_me_any_more():
     with at(SENT):
         asked = mailed("turn")
         player = asked.seat.player
-        delivery.came_back(asked, Bounce("failed", "5.1.1"), "told", SENT)
+        delivery.came_back(asked, BounceReport("failed", "5.1.1"), "told", SENT)
         assert Unreachable.objects.filter(address=player.email).exists()
         flag(browser(player), found, "delivery", "My mailbox was full, and now I get nothing.")
         mo.act("take", "I look.")

@@ -11,9 +11,9 @@ import pytest
 
 from games.models import Channel, Dispatch, Outbox, Player
 from games.reach import fan_out, send
-from games.reach.carrier import Answer, Errand, Outcome, Target
+from games.reach.carrier import Answer, CarrierOutcome, Errand, Target
 
-ACCEPTED = Outcome(Answer.ACCEPTED, receipt="41")
+ACCEPTED = CarrierOutcome(Answer.ACCEPTED, receipt="41")
 MINE, TABLE = Target(1, is_personal=True), Target(2, is_personal=False)
 
 
@@ -22,9 +22,9 @@ class Kept:
     """Keeps what it carries, and answers as it is told to."""
 
     goes_to: Iterable[Target] = (MINE,)
-    answers: Callable[[Dispatch], Outcome] = lambda dispatch: ACCEPTED
+    answers: Callable[[Dispatch], CarrierOutcome] = lambda dispatch: ACCEPTED
     carried: list[tuple[int, str]] = field(default_factory=list)  # target, kind
-    settled: list[Outcome] = field(default_factory=list)
+    settled: list[CarrierOutcome] = field(default_factory=list)
 
     def targets(self, notice: Outbox, reader: Player | None) -> Iterable[Target]:
         return self.goes_to
@@ -35,14 +35,14 @@ class Kept:
     def pack(self, dispatch: Dispatch, now: datetime) -> Errand | None:
         target, kind = dispatch.target, dispatch.notice.kind
 
-        def carry() -> Outcome:
+        def carry() -> CarrierOutcome:
             outcome = self.answers(dispatch)
             self.carried.append((target, kind))
             return outcome
 
         return carry
 
-    def settle(self, dispatch: Dispatch, outcome: Outcome, now: datetime) -> None:
+    def settle(self, dispatch: Dispatch, outcome: CarrierOutcome, now: datetime) -> None:
         self.settled.append(outcome)
 
 

@@ -25,9 +25,9 @@ from games.mail.kinds import BOUNCED, CIRCLE, CODES, INVITING, KINDS, OF_ACCOUNT
 from games.mail.kinds.play import MESSAGE
 from games.models import (
     AccountChange,
+    AccountChangeKind,
     Case,
     CaseKind,
-    Change,
     ChatKind,
     ChatTarget,
     Deadline,
@@ -456,7 +456,7 @@ def told_elsewhere(language: str) -> Outbox:
     """Email a removed address, which can't undo the removal."""
     alice = table("quartz", language=language).seats.get(number=0).player
     assert alice is not None
-    return _of_change(alice, Change.ADDRESS_REMOVED, "alice@example.net")
+    return _of_change(alice, AccountChangeKind.ADDRESS_REMOVED, "alice@example.net")
 
 
 def shared_code(language: str) -> Outbox:

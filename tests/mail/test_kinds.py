@@ -15,7 +15,7 @@ from games.mail.compose import frame
 from games.mail.kinds import KINDS, Errand, News, account, news, play
 from games.mail.kinds.record import PLAIN, MailKind
 from games.mail.send import outbox
-from games.models import Change, Outbox
+from games.models import AccountChangeKind, Outbox
 from games.present.refusals import SENTENCES as REFUSALS
 from games.reach.channels import TOPICS
 
@@ -78,7 +78,7 @@ def test_what_other_channels_carry_it_as_can_be_chosen(kind):
 def test_every_name_has_exactly_one_row():
     rows = [*play.ROWS, *news.ROWS, *account.ROWS]
     assert len(rows) == len(KINDS)
-    assert {*News, *Errand, *Change} <= {*KINDS}
+    assert {*News, *Errand, *AccountChangeKind} <= {*KINDS}
 
 
 def test_a_row_that_leaves_a_field_out_is_none():

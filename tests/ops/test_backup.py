@@ -13,7 +13,7 @@ from django.conf import settings
 
 from games.infra import locks
 from games.ops import backup
-from games.rules.tools.shelf import Stop
+from games.rules.tools.shelf import ToolError
 from tests.kit.commands import Own, refused, sqlite
 
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -127,18 +127,18 @@ def test_an_older_backup_stays_when_a_new_one_fails(small, tmp_path):
     data = bytearray(small.read_bytes())
     data[len(data) // 2 : len(data) // 2 + 4096] = b"\xff" * 4096
     small.write_bytes(data)
-    with pytest.raises(Stop, match=r"is damaged|can't be copied"):
+    with pytest.raises(ToolError, match=r"is damaged|can't be copied"):
         backup.back_up(small, tmp_path / "copy", force=True)
     assert rows(tmp_path / "copy") == 0
     assert not (tmp_path / "copy.part").exists()
 
 
 def test_bad_targets_are_refused(small, tmp_path):
-    with pytest.raises(Stop, match="can't be used as the file for a backup"):
+    with pytest.raises(ToolError, match="can't be used as the file for a backup"):
         backup.back_up(small, small, force=True)
-    with pytest.raises(Stop, match="can't be used as the file for a backup"):
+    with pytest.raises(ToolError, match="can't be used as the file for a backup"):
         backup.back_up(small, tmp_path, force=True)
-    with pytest.raises(Stop, match="there is no database"):
+    with pytest.raises(ToolError, match="there is no database"):
         backup.back_up(tmp_path / "none", tmp_path / "copy")
     with pytest.raises(FileNotFoundError):
         backup.back_up(small, tmp_path / "none" / "copy")
@@ -164,7 +164,7 @@ def test_what_was_there_is_moved_aside_and_the_same_people_may_open_the_new_one(
 def test_what_is_no_backup_is_refused_and_the_database_stays(small, tmp_path, content, sentence):
     write(small, 7)
     (tmp_path / "odd").write_bytes(content)
-    with pytest.raises(Stop, match=sentence):
+    with pytest.raises(ToolError, match=sentence):
         backup.restore(tmp_path / "odd", small, NOW, force=True)
     assert rows(small) == 7
 
@@ -173,7 +173,7 @@ def test_other_peoples_databases_are_refused(small, tmp_path):
     with closing(sqlite3.connect(tmp_path / "other")) as other:
         other.execute("CREATE TABLE notes (id)")
         other.commit()
-    with pytest.raises(Stop, match="not a database of this site"):
+    with pytest.raises(ToolError, match="not a database of this site"):
         backup.restore(tmp_path / "other", small, NOW, force=True)
 
 
@@ -181,9 +181,9 @@ def test_a_database_that_somebody_holds_is_left_alone(small, tmp_path):
     backup.back_up(small, tmp_path / "copy")
     with closing(sqlite3.connect(small)) as reader:
         reader.execute("SELECT * FROM games_event").fetchall()
-        with pytest.raises(Stop, match="is in use"):
+        with pytest.raises(ToolError, match="is in use"):
             backup.restore(tmp_path / "copy", small, NOW, force=True)
-    with locks.in_line(str(small)), pytest.raises(Stop, match="someone is writing to it"):
+    with locks.in_line(str(small)), pytest.raises(ToolError, match="someone is writing to it"):
         backup.restore(tmp_path / "copy", small, NOW, force=True)
     backup.restore(tmp_path / "copy", small, NOW, force=True)
 
@@ -196,7 +196,7 @@ def test_a_fresh_tick_means_that_the_site_runs(small, tmp_path, seconds, is_held
         opened.execute("INSERT INTO games_heartbeat VALUES ('sweep', ?)", [at])
         opened.commit()
     if is_held:
-        with pytest.raises(Stop, match="the last sweep was"):
+        with pytest.raises(ToolError, match="the last sweep was"):
             backup.restore(tmp_path / "copy", small, NOW, force=True)
     else:
         backup.restore(tmp_path / "copy", small, NOW, force=True)
@@ -210,5 +210,5 @@ def test_a_database_damaged_beyond_reading_can_be_replaced(small, tmp_path):
 
 
 def test_a_backup_is_not_restored_onto_itself(small):
-    with pytest.raises(Stop, match="is the site's database itself"):
+    with pytest.raises(ToolError, match="is the site's database itself"):
         backup.restore(small, small, NOW, force=True)

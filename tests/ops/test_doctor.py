@@ -17,7 +17,7 @@ from django.utils import timezone
 from games.models import Heartbeat
 from games.ops.doctor import Finding, Health, domains, email, inside, outside
 from games.play import outages
-from games.rules.tools.shelf import Stop
+from games.rules.tools.shelf import ToolError
 from tests.kit import imap_server, mail_server
 from tests.kit.name_server import Records, answering
 from tests.kit.tls_server import certify, serving
@@ -150,7 +150,7 @@ def test_one_email_is_sent_where_one_wants_it(sink):
 
 
 def test_no_email_is_sent_to_what_is_no_address(sink):
-    with pytest.raises(Stop):
+    with pytest.raises(ToolError):
         [*email.server("nobody")]
 
 

@@ -33,7 +33,7 @@ from games.play import deadlines, history, release, timeouts
 from games.players import delete
 from games.present.match_names import short_name
 from games.rules.kernel.refusal import HistoryBroken
-from games.rules.tools.shelf import Stop
+from games.rules.tools.shelf import ToolError
 from games.titles.quartz.rules import commands as c
 from tests.kit.at_once import needs_postgres, together
 from tests.kit.evenings import evening
@@ -135,7 +135,7 @@ def test_every_clock_gets_back_what_it_stood_still(stopped):
 def test_a_second_release_gives_nothing_more(stopped):
     release.release(stopped.pk, NOON + 5 * HOUR)
     once = due()
-    with pytest.raises(Stop, match="no fault has stopped match"):
+    with pytest.raises(ToolError, match="no fault has stopped match"):
         release.release(stopped.pk, NOON + 9 * HOUR)
     assert due() == once
 

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver
 
-from games.models import Change
+from games.models import AccountChangeKind
 from games.players import addresses
 from games.urls import urlpatterns
 from games.web.account import access
@@ -135,7 +135,7 @@ def waits_for_a_code(client: Client) -> Client:
 
 
 def test_whoever_is_told_is_told_of_each_kind_of_change():
-    assert {act.tells for act in ACTIONS if act.tells} == {*Change}
+    assert {act.tells for act in ACTIONS if act.tells} == {*AccountChangeKind}
     for act in ACTIONS:
         changes = act.url.startswith("mfa_") and re.search("activate|add|remove|generate", act.url)
         assert bool(changes) <= bool(act.tells), act.what

@@ -15,7 +15,7 @@ from django.test import Client
 from games.infra import limits
 from games.infra.locks import writing
 from games.mail import delivery, links
-from games.models import AccountChange, Change, Link, Match, Player, Purpose, WhyNot
+from games.models import AccountChange, AccountChangeKind, Link, Match, Player, Purpose, WhyNot
 from games.ops import upkeep
 from games.play import history
 from games.players import account_changes, addresses, feeds, notification_settings
@@ -232,7 +232,7 @@ def test_nor_does_giving_the_account_back_hand_a_thief_a_new_link():
     new = emails()[sent:]
     assert {one.subject for one in new} >= {"A passkey or an app was removed from your account"}
     assert [one.to for one in new if "/t/" in one.body] == [["alice@example.org"]]
-    row = AccountChange.objects.get(kind=Change.FACTOR_REMOVED, player=alice)
+    row = AccountChange.objects.get(kind=AccountChangeKind.FACTOR_REMOVED, player=alice)
     assert (row.main, row.others) == ("alice@example.org", [])
 
 
@@ -256,7 +256,7 @@ def test_an_address_that_is_somebody_elses_by_now_stays_theirs():
     addresses.confirm(alice, THIEFS, NOON)
     Player.objects.create_user("alice@example.org")
     emails()
-    moved = Link.objects.filter(purpose=Purpose.UNDO, mail__kind=Change.MAIN_MOVED).latest("pk")
+    moved = Link.objects.filter(purpose=Purpose.UNDO, mail__kind=AccountChangeKind.MAIN_MOVED).latest("pk")
     refused = press(f"/t/{links.token(moved)}", do="undo")
     assert refused.status_code == 409 and "Another account now uses that address" in Page.of(refused).words
 

@@ -15,7 +15,7 @@ from games.mail.kinds import KINDS
 from games.mail.send import outbox
 from games.models import Channel, Deadline, Dispatch, DispatchState, MailState, Match, Outbox, Player, Seat
 from games.reach import channels, fan_out, send
-from games.reach.carrier import Answer, Outcome, Target
+from games.reach.carrier import Answer, CarrierOutcome, Target
 from games.titles.quartz.rules import commands as c
 from tests.kit.carriers import MINE, TABLE, Kept, carried_by
 from tests.kit.play_people import NOON, answer, match, open_questions
@@ -136,7 +136,7 @@ def test_who_wants_turns_by_push_alone_gets_an_email_only_if_push_fails(row, rea
 @pytest.mark.parametrize("unwanted", [[], ["turn"]])
 def test_the_email_comes_at_once_when_no_other_channel_gets_through(row, reader, kept, unwanted):
     choose(reader, unwanted=unwanted)
-    kept.answers = lambda dispatch: Outcome(Answer.GONE, error="gone")
+    kept.answers = lambda dispatch: CarrierOutcome(Answer.GONE, error="gone")
     sweep(SEND)
     outbox.send_due(SEND)
     assert len(mail.outbox) == 1 and Dispatch.objects.get().state == DispatchState.FAILED
@@ -144,7 +144,7 @@ def test_the_email_comes_at_once_when_no_other_channel_gets_through(row, reader,
 
 def test_one_device_that_is_gone_changes_nothing_while_another_gets_it(row, kept):
     kept.goes_to = [MINE, Target(3, is_personal=True)]
-    kept.answers = lambda one: Outcome(Answer.GONE if one.target == 3 else Answer.ACCEPTED)
+    kept.answers = lambda one: CarrierOutcome(Answer.GONE if one.target == 3 else Answer.ACCEPTED)
     sweep(SEND)
     outbox.send_due(SEND)
     assert not mail.outbox and kept.carried == [(1, "turn"), (3, "turn")]

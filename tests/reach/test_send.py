@@ -17,7 +17,7 @@ from games.mail.send import outbox
 from games.models import Channel, Dispatch, DispatchState, Match, MatchStatus, Outbox
 from games.ops import sweep, upkeep
 from games.reach import send
-from games.reach.carrier import Answer, Outcome, Target
+from games.reach.carrier import Answer, CarrierOutcome, Target
 from games.rules.kernel.refusal import TooNew
 from games.titles.quartz.rules import commands as c
 from tests.kit.carriers import ACCEPTED, Kept, carried_by
@@ -26,7 +26,7 @@ from tests.kit.play_people import NOON, answer, match, open_questions
 pytestmark = pytest.mark.django_db
 SEND = NOON + timedelta(seconds=settings.SEND_AFTER)
 MINUTE = timedelta(minutes=1)
-LATER = Outcome(Answer.LATER, pause=timedelta(minutes=10))
+LATER = CarrierOutcome(Answer.LATER, pause=timedelta(minutes=10))
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def several(kept: Kept, count: int) -> list[Dispatch]:
     return [*Dispatch.objects.order_by("pk")]
 
 
-def fail(dispatch: Dispatch) -> Outcome:
+def fail(dispatch: Dispatch) -> CarrierOutcome:
     raise OSError("https://push.example.org/secret is away")
 
 
@@ -153,7 +153,7 @@ def test_targets_that_hang_hang_side_by_side(kept):
     """Each waits until all are under way: one after the other, none would ever be."""
     rows, barrier = several(kept, send.AT_ONCE), threading.Barrier(send.AT_ONCE, timeout=60)
 
-    def hang(dispatch: Dispatch) -> Outcome:
+    def hang(dispatch: Dispatch) -> CarrierOutcome:
         barrier.wait()
         return ACCEPTED
 

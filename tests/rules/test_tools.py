@@ -19,7 +19,7 @@ from games.rules.catalogue import GAMES
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.messages import Row
 from games.rules.tools import list_games, shelf, terminal
-from games.rules.tools.shelf import Stop
+from games.rules.tools.shelf import ToolError
 from tests.kit.at_terminal import filed, run, stopped
 from tests.kit.listening import hear_interrupts
 from tests.kit.waiting import LONG
@@ -305,8 +305,8 @@ def test_options_may_lie_in_a_file(tmp_path: Path) -> None:
     kept = tmp_path / "table.json"
     kept.write_text('{"helper_cards": {"no_chance": 38}}')
     assert shelf.options(f"@{kept}") == {"helper_cards": {"no_chance": 38}}
-    with pytest.raises(Stop, match="can't be read"):
+    with pytest.raises(ToolError, match="can't be read"):
         shelf.options(f"@{tmp_path / 'nowhere'}")
     kept.write_text("[]")
-    with pytest.raises(Stop, match="options must be an object"):
+    with pytest.raises(ToolError, match="options must be an object"):
         shelf.options(f"@{kept}")

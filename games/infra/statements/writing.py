@@ -215,7 +215,11 @@ class InsertText:
         self, insert: Insert, connection: BaseDatabaseWrapper, fields: list[Any], rows: list[Model]
     ) -> None:
         opts = insert.model._meta
-        self.alias, self.fields, self.values = connection.alias, fields, Values(fields, connection, new=True)
+        self.alias, self.fields, self.values = (
+            connection.alias,
+            fields,
+            FieldValues(fields, connection, new=True),
+        )
         query = InsertQuery(
             insert.model,
             on_conflict=insert.on_conflict,
@@ -287,13 +291,13 @@ class UpdateText:
         self.sql, params = query.get_compiler(using=connection.alias).as_sql()
         if list(params[:-1]) != marks:
             raise TypeError(f"{self.sql} doesn't take its values as they are")
-        self.values = Values([*fields, opts.pk], connection, new=False)
+        self.values = FieldValues([*fields, opts.pk], connection, new=False)
 
 
 # --- values
 
 
-class Values:
+class FieldValues:
     """The values that rows hold in some fields, converted for the database."""
 
     def __init__(self, fields: Sequence[Any], connection: BaseDatabaseWrapper, *, new: bool) -> None:

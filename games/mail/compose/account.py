@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.mail.compose.email_draft import Button, EmailDraft, host
 from games.mail.kinds import KINDS, MailKind
-from games.models import AccountChange, Change, Purpose
+from games.models import AccountChange, AccountChangeKind, Purpose
 from games.players import account_changes
 
 Context = dict[str, Any]
@@ -48,6 +48,6 @@ def _undo(draft: EmailDraft, change: AccountChange) -> Button:
 
 
 def _ask_for_help(draft: EmailDraft) -> str:
-    if draft.row.kind == Change.UNDONE:
+    if draft.row.kind == AccountChangeKind.UNDONE:
         return _("If it wasn't you, contact the people who run this site.")
     return _("If it wasn't you, you can undo it: the link is in the email to your main address.")

@@ -21,14 +21,14 @@ from games.rules.kernel.seats import PUBLIC
 NEAR = 3  # events before the one that opened the question
 
 
-class Attack(NamedTuple):
+class AttackNews(NamedTuple):
     """The sentence about an attack, and the number of its event."""
 
     number: int
     told: Message
 
 
-def lines(draft: EmailDraft, attack: Attack | None) -> list[str]:
+def lines(draft: EmailDraft, attack: AttackNews | None) -> list[str]:
     """Say who attacks with which card, and what that card does; nothing if nobody does."""
     if attack is None:
         return []
@@ -38,7 +38,7 @@ def lines(draft: EmailDraft, attack: Attack | None) -> list[str]:
     return [drawn.said(draft, told), *(labelled(name, use) for name, use in helped if name and use)]
 
 
-def on(draft: EmailDraft, question: Question) -> Attack | None:
+def on(draft: EmailDraft, question: Question) -> AttackNews | None:
     """Find the last sentence about this seat and somebody else before the question was opened."""
     if question.kind not in draft.rules.core.windows:
         return None
@@ -49,7 +49,7 @@ def on(draft: EmailDraft, question: Question) -> Attack | None:
     return None
 
 
-def _before(draft: EmailDraft, question: Question) -> Iterator[Attack]:
+def _before(draft: EmailDraft, question: Question) -> Iterator[AttackNews]:
     for record in reversed(draft.seat_view.records):
         if record.number > question.opened:
             continue
@@ -58,7 +58,7 @@ def _before(draft: EmailDraft, question: Question) -> Iterator[Attack]:
         event = seen(draft.rules, record, PUBLIC, draft.seat_view.table.options)
         told = message(draft.rules, event) if event else None
         if told is not None:
-            yield Attack(record.number, told)
+            yield AttackNews(record.number, told)
 
 
 def why_asked(draft: EmailDraft, question: Question) -> str:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from django.utils.translation import gettext_lazy as lazy
 
 from games.mail.kinds.record import PLAIN, To
-from games.models import Change
+from games.models import AccountChangeKind
 
 
 class Errand(StrEnum):
@@ -71,7 +71,7 @@ ROWS = (
     ),
     replace(
         CHANGED,
-        name=Change.ADDRESS_ADDED,
+        name=AccountChangeKind.ADDRESS_ADDED,
         subject=lazy("An address was added to your account"),
         says=(
             lazy(
@@ -82,7 +82,7 @@ ROWS = (
     ),
     replace(
         CHANGED,
-        name=Change.ADDRESS_REMOVED,
+        name=AccountChangeKind.ADDRESS_REMOVED,
         subject=lazy("An address was removed from your account"),
         says=(
             lazy(
@@ -93,7 +93,7 @@ ROWS = (
     ),
     replace(
         CHANGED,
-        name=Change.MAIN_MOVED,
+        name=AccountChangeKind.MAIN_MOVED,
         subject=lazy("Your emails now go to another address"),
         says=(
             lazy(
@@ -104,7 +104,7 @@ ROWS = (
     ),
     replace(
         CHANGED,
-        name=Change.FACTOR_ADDED,
+        name=AccountChangeKind.FACTOR_ADDED,
         subject=lazy("A passkey or an app was added to your account"),
         says=(
             lazy(
@@ -115,7 +115,7 @@ ROWS = (
     ),
     replace(
         CHANGED,
-        name=Change.FACTOR_REMOVED,
+        name=AccountChangeKind.FACTOR_REMOVED,
         subject=lazy("A passkey or an app was removed from your account"),
         says=(
             lazy(
@@ -126,7 +126,7 @@ ROWS = (
     ),
     replace(
         CHANGED,
-        name=Change.CODES_RENEWED,
+        name=AccountChangeKind.CODES_RENEWED,
         subject=lazy("Your account has new backup codes"),
         says=(
             lazy("New backup codes were created for your account on %(site)s. The old ones no longer work."),
@@ -134,7 +134,7 @@ ROWS = (
     ),
     replace(
         CHANGED,
-        name=Change.TOKEN_MADE,
+        name=AccountChangeKind.TOKEN_MADE,
         subject=lazy("An API token was created for your account"),
         says=(
             lazy(
@@ -145,7 +145,7 @@ ROWS = (
     ),
     replace(
         CHANGED,
-        name=Change.UNDONE,
+        name=AccountChangeKind.UNDONE,
         subject=lazy("Changes to your account were undone"),
         says=(
             lazy(

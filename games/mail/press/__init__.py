@@ -1,6 +1,6 @@
 """What happens when somebody uses a link, or replies with its code: the same for both.
 
-A link allows what its row says and nothing else, while that makes sense. Pressing twice counts once: an
+A link allows what its row says and nothing else, while that makes sense. Pressed twice counts once: an
 earlier press is recognized by the rows it left, even if the two have different keys.
 """
 
@@ -16,28 +16,39 @@ from games.disputes import cases
 from games.infra.locks import writing
 from games.mail import delivery, links
 from games.mail.press import answers, orders
-from games.mail.press.outcome import Press, Pressed, State, What, read
+from games.mail.press.outcome import LinkState, Press, PressResult, What, read
 from games.match import seats
-from games.match.actions import Pressed as Pressing
+from games.match.actions import Pressed
 from games.models import Case, CaseKind, Door, Link, Purpose, Seat
 from games.players import revocation
 from games.rules.kernel.refusal import HistoryBroken, Refused, TooNew
 
-__all__ = ["DONE", "Disowned", "Pressed", "State", "What", "disown", "look", "onward", "press", "undoing"]
+__all__ = [
+    "DONE",
+    "Disowned",
+    "LinkState",
+    "PressResult",
+    "What",
+    "disown",
+    "look",
+    "onward",
+    "press",
+    "undoing",
+]
 
 DONE = frozenset({What.PLAYED, What.SEALED, What.LAID, What.TAKEN_BACK})
 
 
 def press(
     link: Link, told: str | None = None, *, door: Door, now: datetime, key: str = "", address: str = ""
-) -> Pressed:
+) -> PressResult:
     """Do what a link is for; `told` is what was chosen if the link leaves a choice.
 
     Raise nothing, whatever somebody sends.
     """
     do = DOING.get(Purpose(link.purpose))
     if do is None or link.seat is None or links.is_dead(link, now):
-        return Pressed(What.DEAD)
+        return PressResult(What.DEAD)
     one = Press(link, _as_it_is(link), told or link.content, now, door, key, address)
     try:
         pressed = do(one)
@@ -46,15 +57,15 @@ def press(
                 delivery.acted(link.mail, now)
         return pressed
     except Refused as refused:
-        return Pressed(What.REFUSED, one.told, refused.code, refused.plain_details())
+        return PressResult(What.REFUSED, one.told, refused.code, refused.plain_details())
     except HistoryBroken as fault:
         play.quarantine(one.seat.match_id, fault, now)
-        return Pressed(What.REFUSED, one.told, "fault")
+        return PressResult(What.REFUSED, one.told, "fault")
     except TooNew:
-        return Pressed(What.REFUSED, one.told, "try_again")
+        return PressResult(What.REFUSED, one.told, "try_again")
 
 
-def look(link: Link, now: datetime) -> State:
+def look(link: Link, now: datetime) -> LinkState:
     """Return the state of a link without changing anything; raise HistoryBroken or TooNew."""
     return LOOKING[Purpose(link.purpose)](Press(link, _as_it_is(link), link.content, now))
 
@@ -107,7 +118,7 @@ def disown(link: Link, said: str, now: datetime) -> Disowned | None:
     seat = _as_it_is(link)
     one = Press(link, seat, "", now)
     try:
-        pressing = Pressing(link.generation, one.own_key())
+        pressing = Pressed(link.generation, one.own_key())
         seats.disown(seat.match_id, seat.number, now, pressing, lambda mine: _revoke_access(mine, link, now))
         one = replace(one, seat=_as_it_is(link))
         if orders.undo(one):
@@ -148,26 +159,26 @@ def _as_it_is(link: Link) -> Seat:
     return Seat.objects.select_related("match", "player").get(pk=link.seat.pk)
 
 
-def _answer_or_save(one: Press) -> Pressed:
+def _answer_or_save(one: Press) -> PressResult:
     """Do what was chosen on a page that offers answers and plans; without a choice, show the page."""
     if not one.told:
-        return Pressed(What.NEEDS_PAGE)
+        return PressResult(What.NEEDS_PAGE)
     return answers.answer(one) if "kind" in read(one.told) else orders.save(one)
 
 
-def _look_at_both(one: Press) -> State:
+def _look_at_both(one: Press) -> LinkState:
     is_answer = "kind" in read(one.told) if one.told else bool(one.link.question)
     return answers.look(one) if is_answer else orders.look(one)
 
 
-DOING: dict[Purpose, Callable[[Press], Pressed]] = {
+DOING: dict[Purpose, Callable[[Press], PressResult]] = {
     Purpose.CHOICE: _answer_or_save,
     Purpose.SEAT: _answer_or_save,
     Purpose.CONFIRM: _answer_or_save,
     Purpose.ORDERS: orders.save,
     Purpose.LIFT: orders.undo_receipt,
 }
-LOOKING: dict[Purpose, Callable[[Press], State]] = {
+LOOKING: dict[Purpose, Callable[[Press], LinkState]] = {
     Purpose.CHOICE: answers.look,
     Purpose.SEAT: _look_at_both,
     Purpose.CONFIRM: _look_at_both,

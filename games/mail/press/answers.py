@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games import play
-from games.mail.press.outcome import TOO_LATE, Press, Pressed, State, What, open_questions, read
+from games.mail.press.outcome import TOO_LATE, LinkState, Press, PressResult, What, open_questions, read
 from games.models import Outcome, Purpose, SealedAnswer, Submission
 from games.play import history
 from games.play.effects import FROM_MAILS
@@ -16,7 +16,7 @@ from games.rules.kernel.questions import Choice
 from games.rules.kernel.refusal import Refused
 
 
-def answer(one: Press) -> Pressed:
+def answer(one: Press) -> PressResult:
     """Answer; raise Refused, HistoryBroken or TooNew."""
     command = read(one.told)
     if one.link.purpose == Purpose.CONFIRM and not fits(one.link.content, command):
@@ -25,13 +25,13 @@ def answer(one: Press) -> Pressed:
     if one.name not in open_questions(one.seat):
         return _what_was_done(one, sealed)
     if _needs_page(one, command):
-        return Pressed(What.NEEDS_PAGE, one.told)
+        return PressResult(What.NEEDS_PAGE, one.told)
     if sealed is not None and _may_be_told(one, sealed.submission) and _is_same(one, sealed.command):
-        return Pressed(What.SEALED, sealed.command)
+        return PressResult(What.SEALED, sealed.command)
     return _submit(one, sealed)
 
 
-def _submit(one: Press, sealed: SealedAnswer | None) -> Pressed:
+def _submit(one: Press, sealed: SealedAnswer | None) -> PressResult:
     wish = play.Wish(
         match=one.seat.match_id,
         seat=one.seat.number,
@@ -46,17 +46,17 @@ def _submit(one: Press, sealed: SealedAnswer | None) -> Pressed:
     if receipt.code in TOO_LATE:  # somebody was faster
         return _what_was_done(one, last_sealed(one))
     if receipt.refused:
-        return Pressed(What.REFUSED, one.told, receipt.code, receipt.details)
+        return PressResult(What.REFUSED, one.told, receipt.code, receipt.details)
     what = What.SEALED if receipt.outcome == Outcome.SEALED else What.PLAYED
-    return Pressed(what, one.told, first_event=receipt.first_event, last_event=receipt.last_event)
+    return PressResult(what, one.told, first_event=receipt.first_event, last_event=receipt.last_event)
 
 
-def _what_was_done(one: Press, sealed: SealedAnswer | None) -> Pressed:
+def _what_was_done(one: Press, sealed: SealedAnswer | None) -> PressResult:
     """Compare with the answer of a closed question: the same answer gets its receipt, another is too late."""
     found = _told(one, sealed)
     if found is None or not _is_same(one, found.command):
-        return Pressed(What.STALE, one.told)
-    return Pressed(What.PLAYED, found.command, first_event=found.first_event, last_event=found.last_event)
+        return PressResult(What.STALE, one.told)
+    return PressResult(What.PLAYED, found.command, first_event=found.first_event, last_event=found.last_event)
 
 
 def _answered(one: Press, sealed: SealedAnswer | None) -> Submission | None:
@@ -147,10 +147,10 @@ def _is_open(choice: Choice, command: dict[str, Any]) -> bool:
     return any(command.get(one.name) is None for one in choice.fields)
 
 
-def look(one: Press) -> State:
+def look(one: Press) -> LinkState:
     """Return the state of a link to a question; raise HistoryBroken or TooNew."""
     if one.name in open_questions(one.seat):
-        return State.OPEN
+        return LinkState.OPEN
     found = _told(one, last_sealed(one))
     was_it = found is not None and bool(found.command and one.told)
-    return State.DONE if was_it and found and fits(one.told, read(found.command)) else State.CLOSED
+    return LinkState.DONE if was_it and found and fits(one.told, read(found.command)) else LinkState.CLOSED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import QuerySet
 
 from games import play
-from games.mail.press.outcome import TOO_LATE, Press, Pressed, State, What, open_questions
+from games.mail.press.outcome import TOO_LATE, LinkState, Press, PressResult, What, open_questions
 from games.mail.queue import AboutOrders
 from games.models import Order, Outbox, Outcome, Purpose, Submission
 from games.rules.kernel.codec import canonical, codec
@@ -14,38 +14,38 @@ from games.rules.kernel.refusal import Refused
 OWN = frozenset({Purpose.ORDERS, Purpose.CONFIRM})  # these only save the orders in them
 
 
-def save(one: Press) -> Pressed:
+def save(one: Press) -> PressResult:
     """Save orders, if none were saved since and their turn hasn't come; raise Refused."""
     if one.link.purpose in OWN and one.told != one.link.content:
         raise Refused("malformed")
     codec(one.seat.match.rules).orders(one.told)
     if last := _saved_since(one):
         return _if_in_force(one, last, one.told)
-    return _save(one, one.told) if _may_save(one) else Pressed(What.STALE, one.told)
+    return _save(one, one.told) if _may_save(one) else PressResult(What.STALE, one.told)
 
 
-def _save(one: Press, orders: str) -> Pressed:
+def _save(one: Press, orders: str) -> PressResult:
     seat = one.seat
     receipt = play.lay_orders(
         seat.match_id, seat.number, one.link.generation, orders, one.door, one.now, one.address
     )
     if receipt.code in TOO_LATE:
-        return Pressed(What.STALE, orders)
+        return PressResult(What.STALE, orders)
     if receipt.refused:
-        return Pressed(What.REFUSED, orders, receipt.code, receipt.details)
+        return PressResult(What.REFUSED, orders, receipt.code, receipt.details)
     return _saved(_orders(one).last(), orders)
 
 
-def _saved(order: Order | None, orders: str) -> Pressed:
+def _saved(order: Order | None, orders: str) -> PressResult:
     """Report that orders are saved, and what they did at once."""
     did = order.did_at_once() if order else []
     first, last = (did[0][0], did[-1][1]) if did else (None, None)
-    return Pressed(What.LAID, orders, first_event=first, last_event=last)
+    return PressResult(What.LAID, orders, first_event=first, last_event=last)
 
 
-def _if_in_force(one: Press, last: Order, wanted: str) -> Pressed:
+def _if_in_force(one: Press, last: Order, wanted: str) -> PressResult:
     """If the orders in force are the wanted ones, report them as saved; otherwise the link is stale."""
-    return _saved(last, wanted) if _is_same(one, last, wanted) else Pressed(What.STALE, wanted)
+    return _saved(last, wanted) if _is_same(one, last, wanted) else PressResult(What.STALE, wanted)
 
 
 def _is_same(one: Press, saved: Order, wanted: str) -> bool:
@@ -70,23 +70,23 @@ def _may_save(one: Press) -> bool:
     return one.seat.match.is_running and not asked.filter(created_at__gt=one.link.at).exists()
 
 
-def look(one: Press) -> State:
+def look(one: Press) -> LinkState:
     """Return the state of a link that saves orders; raise HistoryBroken or TooNew."""
     if last := _saved_since(one):
-        return State.DONE if one.told and _is_same(one, last, one.told) else State.CLOSED
-    return State.OPEN if _may_save(one) else State.CLOSED
+        return LinkState.DONE if one.told and _is_same(one, last, one.told) else LinkState.CLOSED
+    return LinkState.OPEN if _may_save(one) else LinkState.CLOSED
 
 
 # --- undoing
 
 
-def undo_receipt(one: Press) -> Pressed:
+def undo_receipt(one: Press) -> PressResult:
     """Undo what a receipt is about: restore the orders before, or take the move back."""
     if about_orders(one) is None:
         return _take_back(one)
     saved, last = _its_order(one), _orders(one).last()
     if saved is None or last is None:
-        return Pressed(What.STALE)
+        return PressResult(What.STALE)
     before = _before(one, saved)
     return _save(one, before) if last == saved else _if_in_force(one, last, before)
 
@@ -106,14 +106,14 @@ def _before(one: Press, saved: Order) -> str:
     return before.content if before else canonical(one.seat.match.rules.automation.orders()).decode()
 
 
-def _take_back(one: Press) -> Pressed:
+def _take_back(one: Press) -> PressResult:
     match, key = one.seat.match, one.own_key()
     if not Submission.objects.filter(match=match, key=key).exists() and not is_last_move(one):
-        return Pressed(What.STALE)
+        return PressResult(What.STALE)
     receipt = play.take_back(match.pk, one.seat.number, one.link.generation, key, one.now)
     if receipt.refused:
-        return Pressed(What.STALE if receipt.code in TOO_LATE else What.REFUSED, code=receipt.code)
-    return Pressed(What.TAKEN_BACK, first_event=receipt.first_event, last_event=receipt.last_event)
+        return PressResult(What.STALE if receipt.code in TOO_LATE else What.REFUSED, code=receipt.code)
+    return PressResult(What.TAKEN_BACK, first_event=receipt.first_event, last_event=receipt.last_event)
 
 
 def undo(one: Press) -> bool:
@@ -135,15 +135,15 @@ def is_last_move(one: Press) -> bool:
     return last is not None and last.move.question == one.link.question
 
 
-def look_at_undoing(one: Press) -> State:
+def look_at_undoing(one: Press) -> LinkState:
     """Return whether what a receipt is about can be undone, or was; raise HistoryBroken or TooNew."""
     if about_orders(one) is None:
         if Submission.objects.filter(match=one.seat.match, key=one.own_key()).exists():
-            return State.DONE
-        return State.OPEN if is_last_move(one) else State.CLOSED
+            return LinkState.DONE
+        return LinkState.OPEN if is_last_move(one) else LinkState.CLOSED
     saved, last = _its_order(one), _orders(one).last()
     if saved is None or last is None:
-        return State.CLOSED
+        return LinkState.CLOSED
     if last == saved:
-        return State.OPEN
-    return State.DONE if _is_same(one, last, _before(one, saved)) else State.CLOSED
+        return LinkState.OPEN
+    return LinkState.DONE if _is_same(one, last, _before(one, saved)) else LinkState.CLOSED

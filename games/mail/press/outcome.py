@@ -36,7 +36,7 @@ class What(StrEnum):
     NEEDS_PAGE = "needs_page"  # there are blanks to fill in, or it depends on the hand
 
 
-class State(StrEnum):
+class LinkState(StrEnum):
     """The state of a link when somebody only opens it."""
 
     OPEN = "open"
@@ -45,7 +45,7 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True)
-class Pressed:
+class PressResult:
     what: What
     told: str = ""  # what was submitted: a command or orders, as JSON
     code: str = ""

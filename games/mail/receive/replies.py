@@ -22,13 +22,13 @@ from games.infra import bell, limits, time_budget
 from games.infra.locks import writing
 from games.infra.time_budget import Stopping, never
 from games.mail import delivery, links, press
-from games.mail.press import Pressed
+from games.mail.press import PressResult
 from games.mail.receive import answers
 from games.mail.receive.parsing import automatic, bounces, first_line, for_chat, parts, senders
 from games.mail.receive.parsing.for_chat import ForChat
 from games.mail.receive.parsing.parts import ParsedEmail, Unreadable
 from games.match import chat
-from games.match.actions import Pressed as Acting
+from games.match.actions import Pressed
 from games.models import Door, Inbound, InboundState, Link, Outbox, Purpose, Seat, names_of
 from games.models.inbound import NO_CHOICE, NOBODY_CALLED_SO, SAID, UNPROVEN
 from games.rules.kernel.refusal import Refused
@@ -219,7 +219,7 @@ def _say(row: Inbound, reply: Link, told: ForChat, now: datetime) -> str:
     assert seat is not None
     try:
         to, text = _whom(seat, told)
-        pressed = Acting(reply.generation, _key_of(row, reply))
+        pressed = Pressed(reply.generation, _key_of(row, reply))
         chat.say(seat.match_id, seat.number, text, now, pressed, to=to)
     except Refused as refused:
         return refused.code
@@ -249,7 +249,7 @@ def _key_of(row: Inbound, reply: Link) -> str:
     return f"said:{hashlib.sha256(told.encode()).hexdigest()[:48]}"
 
 
-def _played(row: Inbound, reply: Link, pressed: Pressed, now: datetime) -> ReadResult:
+def _played(row: Inbound, reply: Link, pressed: PressResult, now: datetime) -> ReadResult:
     if pressed.code == "try_again":
         raise TryAgain
     if pressed.what in press.DONE:

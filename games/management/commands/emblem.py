@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 
 from games.management.story_command import StoryCommand
 from games.present.emblem import COLOUR, emblem, icons
-from games.rules.tools.shelf import Stop
+from games.rules.tools.shelf import ToolError
 
 NONE = "none"
 
@@ -22,7 +22,7 @@ class Command(StoryCommand):
     def handle(self, *args: Any, **given: Any) -> None:
         colour, folder = given["colour"], settings.OWN_FILES
         if colour != NONE and not COLOUR.fullmatch(colour):
-            raise Stop(f"{colour!r} is no colour: write it like #2b6cb0")
+            raise ToolError(f"{colour!r} is no colour: write it like #2b6cb0")
         shutil.rmtree(folder, ignore_errors=True)
         if colour != NONE:
             files = folder / "games"

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.disputes import evidence
 from games.management.story_command import StoryCommand
 from games.models import Case
-from games.rules.tools.shelf import Stop
+from games.rules.tools.shelf import ToolError
 
 
 class Command(StoryCommand):
@@ -24,7 +24,7 @@ class Command(StoryCommand):
     def handle(self, *args: Any, **given: Any) -> None:
         case = Case.objects.select_related("match", "seat").filter(public_id=given["case"]).first()
         if case is None:
-            raise Stop(f"there is no case {given['case']}")
+            raise ToolError(f"there is no case {given['case']}")
         content = evidence.write(case, timezone.now())
         with open(given["file"], "xb", opener=partial(os.open, mode=0o600)) as file:
             file.write(content)

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.mail.receive import mailbox
 from games.management.story_command import StoryCommand
-from games.rules.tools.shelf import Stop
+from games.rules.tools.shelf import ToolError
 
 
 class Command(StoryCommand):
@@ -16,9 +16,9 @@ class Command(StoryCommand):
 
     def handle(self, *args: Any, **given: Any) -> None:
         if not settings.IMAP_URL:
-            raise Stop("IMAP_URL is not set, so there is no mailbox to read")
+            raise ToolError("IMAP_URL is not set, so there is no mailbox to read")
         try:
             stored = mailbox.fetch(timezone.now())
         except (imaplib.IMAP4.error, OSError) as error:
-            raise Stop(f"the mailbox can't be read ({type(error).__name__})") from None
+            raise ToolError(f"the mailbox can't be read ({type(error).__name__})") from None
         self.stdout.write(f"{stored} emails stored")

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.management.story_command import StoryCommand
 from games.ops import sweep
-from games.rules.tools.shelf import Stop
+from games.rules.tools.shelf import ToolError
 
 
 class Command(StoryCommand):
@@ -21,7 +21,7 @@ class Command(StoryCommand):
 
     def handle(self, *args: Any, **given: Any) -> None:
         if not 0 < given["every"] <= 60:
-            raise Stop("--every needs a number of seconds above 0, at most 60")
+            raise ToolError("--every needs a number of seconds above 0, at most 60")
         if given["forever"]:
             told = StopSignal()
             self.stdout.write("Sweeping until SIGTERM or Ctrl-C.")

@@ -14,7 +14,7 @@ from django.db import DatabaseError
 from games.mail.receive import mailbox
 from games.models import Heartbeat, Inbound
 from games.ops.doctor.finding import Finding, ill, well, worry
-from games.rules.tools.shelf import Stop
+from games.rules.tools.shelf import ToolError
 
 SUBJECT = "A test from your site"
 TEXT = "This email was sent by `manage.py doctor`. If you can read it, emails leave {site}.\n"
@@ -49,7 +49,7 @@ def _sign_in() -> Finding:
 
 def _send(to: str) -> Finding:
     if "@" not in to:
-        raise Stop(f"{to!r} is no address")
+        raise ToolError(f"{to!r} is no address")
     text = TEXT.format(site=settings.SITE_URL)
     message = mail.EmailMessage(SUBJECT, text, settings.DEFAULT_FROM_EMAIL, [to])
     try:

@@ -13,7 +13,7 @@ from games.infra.outgoing import Fault, NotReached
 from games.mail import queue
 from games.mail.kinds import ANNOUNCED, News
 from games.models import ChatMessage, ChatTarget, Dispatch, Outbox, Player
-from games.reach.carrier import TIME_LIMIT, Answer, Errand, Outcome, Target
+from games.reach.carrier import TIME_LIMIT, Answer, CarrierOutcome, Errand, Target
 from games.reach.chat import saying, secrets
 from games.reach.chat.message import ChatText
 from games.reach.chat.services import SERVICES, Service
@@ -30,7 +30,7 @@ LOST = frozenset({"message_lost", "status_404"})
 
 
 @dataclass(frozen=True)
-class ChatOutcome(Outcome):
+class ChatOutcome(CarrierOutcome):
     """What came of sending, with what was said; `asked` tells whether the service was asked at all."""
 
     message: ChatText | None = None
@@ -68,7 +68,7 @@ class ChatCarrier:
         edits = last.receipt if last is not None and message.continues(last.about) else ""
         return prepared(target, message, dispatch.key.hex, now, edits)
 
-    def settle(self, dispatch: Dispatch, outcome: Outcome, now: datetime) -> None:
+    def settle(self, dispatch: Dispatch, outcome: CarrierOutcome, now: datetime) -> None:
         found = outcome if isinstance(outcome, ChatOutcome) else ChatOutcome(**vars(outcome))
         if found.asked:
             note(dispatch.target, found, now, dispatch.notice)
@@ -107,7 +107,7 @@ def prepared(target: ChatTarget, message: ChatText, key: str, now: datetime, edi
 
 def _sent(service: Service, tries: Sequence[tuple[Writing, Request]], message: ChatText) -> ChatOutcome:
     """Send; if the message to edit is gone, send a new one."""
-    found = Outcome(Answer.REFUSED)
+    found = CarrierOutcome(Answer.REFUSED)
     for one, request in tries:
         found = _asked(service, one, request, TIME_LIMIT / len(tries))
         if found.error not in LOST:
@@ -115,13 +115,13 @@ def _sent(service: Service, tries: Sequence[tuple[Writing, Request]], message: C
     return ChatOutcome(**vars(found), message=message)
 
 
-def _asked(service: Service, one: Writing, request: Request, seconds: float) -> Outcome:
+def _asked(service: Service, one: Writing, request: Request, seconds: float) -> CarrierOutcome:
     try:
         to = outgoing.destination(request.url)
         answer = outgoing.send(to, request.method, request.headers, request.body, seconds=seconds)
     except NotReached as reason:
         kind = Answer.REFUSED if reason.fault in FINAL else Answer.FAILED
-        return Outcome(kind, error=reason.fault.value)
+        return CarrierOutcome(kind, error=reason.fault.value)
     return service.outcome(answer, one)
 
 
@@ -146,7 +146,7 @@ def note(pk: int, outcome: ChatOutcome, now: datetime, notice: Outbox | None = N
         target.save(update_fields=[*CHANGING])
 
 
-def note_test(pk: int, outcome: Outcome, now: datetime) -> None:
+def note_test(pk: int, outcome: CarrierOutcome, now: datetime) -> None:
     """Record what came of a test. It turns nothing off, but on again if it arrived."""
     with writing():
         target = ChatTarget.objects.select_for_update().filter(pk=pk).first()
@@ -162,12 +162,12 @@ def note_test(pk: int, outcome: Outcome, now: datetime) -> None:
 CHANGING = ("tried_at", "ok_at", "error", "failing_since", "rests_until", "off_at")
 
 
-def _keep(target: ChatTarget, match: int, outcome: Outcome, message: ChatText, now: datetime) -> None:
+def _keep(target: ChatTarget, match: int, outcome: CarrierOutcome, message: ChatText, now: datetime) -> None:
     said = {"receipt": outcome.receipt, "about": [*message.about], "digest": message.digest, "at": now}
     ChatMessage.objects.update_or_create(target=target, match_id=match, defaults=said)
 
 
-def _note_failure(target: ChatTarget, outcome: Outcome, now: datetime) -> None:
+def _note_failure(target: ChatTarget, outcome: CarrierOutcome, now: datetime) -> None:
     target.error, target.failing_since = outcome.error[:40], target.failing_since or now
     is_over = outcome.answer == Answer.GONE or now - target.failing_since >= PATIENCE
     if is_over and target.off_at is None:

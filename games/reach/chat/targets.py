@@ -18,7 +18,7 @@ from games.infra.locks import writing
 from games.infra.outgoing import NotReached
 from games.models import ChatMention, ChatTarget, Circle, Lobby, Match, Player
 from games.present.match_names import match_name
-from games.reach.carrier import Outcome
+from games.reach.carrier import CarrierOutcome
 from games.reach.chat import carrier, saying, secrets
 from games.reach.chat.errors import in_words
 from games.reach.chat.secrets import Secret
@@ -108,7 +108,7 @@ def ping(place: ChatPlace, by: Player, pk: int, called: Mapping[UUID, str]) -> N
         )
 
 
-def test(place: ChatPlace, by: Player, pk: int, now: datetime) -> Outcome:
+def test(place: ChatPlace, by: Player, pk: int, now: datetime) -> CarrierOutcome:
     """Send a test message now; raise Refused. If it arrives, a chat that was turned off is on again."""
     _check_may(place, by)
     target = find(place, pk)

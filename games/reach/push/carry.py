@@ -10,9 +10,9 @@ from pywebpush import WebPusher
 from games.infra import outgoing
 from games.infra.locks import writing
 from games.models import Device, Dispatch, Outbox, Player
-from games.reach.carrier import TIME_LIMIT, Answer, Errand, Outcome, Target
+from games.reach.carrier import TIME_LIMIT, Answer, CarrierOutcome, Errand, Target
 from games.reach.push import keys
-from games.reach.push.message import CONTENT_TYPE, Message, message_of
+from games.reach.push.message import CONTENT_TYPE, PushMessage, message_of
 
 GONE = frozenset({404, 410})
 TOO_MANY = 429
@@ -36,35 +36,35 @@ class Push:
         device = Device.objects.filter(pk=dispatch.target).first()
         return errand(device, message_of(dispatch, now), now) if device else None
 
-    def settle(self, dispatch: Dispatch, outcome: Outcome, now: datetime) -> None:
+    def settle(self, dispatch: Dispatch, outcome: CarrierOutcome, now: datetime) -> None:
         keep(dispatch.target, outcome, now)
 
 
-def sent(device: Device, message: Message, now: datetime) -> Outcome:
+def sent(device: Device, message: PushMessage, now: datetime) -> CarrierOutcome:
     """Send a message now, and wait for the answer."""
     try:
         return errand(device, message, now)()
     except Exception as error:  # its text may contain an address
-        return Outcome(Answer.FAILED, error=type(error).__name__)
+        return CarrierOutcome(Answer.FAILED, error=type(error).__name__)
 
 
-def errand(device: Device, message: Message, now: datetime) -> Errand:
+def errand(device: Device, message: PushMessage, now: datetime) -> Errand:
     """Prepare to send a message to a device."""
 
-    def send() -> Outcome:
+    def send() -> CarrierOutcome:
         try:
             to = outgoing.destination(device.endpoint)
             answer = outgoing.send(
                 to, "POST", _headers(to, message, now), encrypted(device, message), seconds=TIME_LIMIT
             )
         except outgoing.NotReached as problem:
-            return Outcome(Answer.FAILED, error=f"not reached: {problem.fault}")
+            return CarrierOutcome(Answer.FAILED, error=f"not reached: {problem.fault}")
         return _outcome(answer)
 
     return send
 
 
-def encrypted(device: Device, message: Message) -> bytes:
+def encrypted(device: Device, message: PushMessage) -> bytes:
     """Encrypt a message so that only the device can read it (RFC 8291)."""
     subscription = {
         "endpoint": device.endpoint,
@@ -73,7 +73,7 @@ def encrypted(device: Device, message: Message) -> bytes:
     return bytes(WebPusher(subscription).encode(message.content)["body"])
 
 
-def _headers(to: outgoing.Destination, message: Message, now: datetime) -> dict[str, str]:
+def _headers(to: outgoing.Destination, message: PushMessage, now: datetime) -> dict[str, str]:
     return {
         "Authorization": keys.proof(f"{to.scheme}://{to.authority}", now),
         "Content-Encoding": "aes128gcm",
@@ -84,16 +84,16 @@ def _headers(to: outgoing.Destination, message: Message, now: datetime) -> dict[
     }
 
 
-def _outcome(answer: outgoing.HttpAnswer) -> Outcome:
+def _outcome(answer: outgoing.HttpAnswer) -> CarrierOutcome:
     error = f"answered {answer.status}"
     if 200 <= answer.status < 300:
-        return Outcome(Answer.ACCEPTED)
+        return CarrierOutcome(Answer.ACCEPTED)
     if answer.status in GONE:
-        return Outcome(Answer.GONE, error=error)
+        return CarrierOutcome(Answer.GONE, error=error)
     if answer.status == TOO_MANY:
-        return Outcome(Answer.LATER, error=error, pause=_pause(answer.headers.get("retry-after", "")))
+        return CarrierOutcome(Answer.LATER, error=error, pause=_pause(answer.headers.get("retry-after", "")))
     # What is wrong with our message or our key is wrong the next time too.
-    return Outcome(Answer.REFUSED if 300 <= answer.status < 500 else Answer.FAILED, error=error)
+    return CarrierOutcome(Answer.REFUSED if 300 <= answer.status < 500 else Answer.FAILED, error=error)
 
 
 def _pause(told: str) -> timedelta:
@@ -101,7 +101,7 @@ def _pause(told: str) -> timedelta:
     return min(max(timedelta(seconds=seconds), PAUSE), LONGEST_PAUSE)
 
 
-def keep(device: int, outcome: Outcome, now: datetime) -> None:
+def keep(device: int, outcome: CarrierOutcome, now: datetime) -> None:
     """Keep how a device was reached last; drop one that is gone."""
     mine = Device.objects.filter(pk=device)
     with writing():

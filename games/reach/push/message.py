@@ -32,7 +32,7 @@ _TOPIC = 24  # letters; 32 are allowed
 
 
 @dataclass(frozen=True, repr=False)
-class Message:
+class PushMessage:
     """What is to be encrypted, and what the push service has to know."""
 
     content: bytes
@@ -41,7 +41,7 @@ class Message:
     is_urgent: bool
 
 
-def message_of(dispatch: Dispatch, now: datetime) -> Message:
+def message_of(dispatch: Dispatch, now: datetime) -> PushMessage:
     """Write the message of a dispatch in its reader's language and time zone."""
     notice, reader = dispatch.notice, _reader(dispatch.notice)
     with written_for(reader.language, reader.time_zone):
@@ -56,10 +56,12 @@ def message_of(dispatch: Dispatch, now: datetime) -> Message:
         )
     clock = clock_of(notice)
     left = clock.due_at - now if clock else LONGEST
-    return Message(content, _topic(notice), min(max(left, SHORTEST), LONGEST), notice.kind in ASKING_IN_TURN)
+    return PushMessage(
+        content, _topic(notice), min(max(left, SHORTEST), LONGEST), notice.kind in ASKING_IN_TURN
+    )
 
 
-def trial_message(reader: Player) -> Message:
+def trial_message(reader: Player) -> PushMessage:
     """Write the message that shows a player that a device works."""
     with written_for(reader.language, reader.time_zone):
         content = _content(
@@ -70,7 +72,7 @@ def trial_message(reader: Player) -> Message:
             waiting=matches_waiting_for(reader),
             key="",
         )
-    return Message(content, "test", timedelta(minutes=5), is_urgent=True)
+    return PushMessage(content, "test", timedelta(minutes=5), is_urgent=True)
 
 
 def _content(title: str, body: str, url: str, *, tag: str, waiting: int, key: str) -> bytes:

@@ -28,7 +28,7 @@ class Stroke(msgspec.Struct, frozen=True, gc=False):
     expected: float
 
 
-class Tally(msgspec.Struct, gc=False):
+class LuckCount(msgspec.Struct, gc=False):
     """How often a thing came for a seat, and how often that was to be expected."""
 
     came: int = 0
@@ -39,7 +39,7 @@ class Luck(msgspec.Struct):
     """All draws of a match that had a worth, and what came how often, by thing and seat."""
 
     strokes: list[Stroke] = []
-    tallies: dict[str, dict[Seat, Tally]] = {}
+    tallies: dict[str, dict[Seat, LuckCount]] = {}
 
     def note(self, rules: AnyRules, record: Record[Any], state: Any) -> None:
         """Compare what an event draws, if its game speaks of it, with the urn that it finds."""
@@ -77,10 +77,10 @@ def _strokes(number: EventNumber, fortune: Fortune, item: str, urn: Urn) -> Iter
         yield Stroke(number, fortune.loser, -came, -expected)
 
 
-def _count(tallies: dict[str, dict[Seat, Tally]], seat: Seat, item: str, urn: Urn) -> None:
+def _count(tallies: dict[str, dict[Seat, LuckCount]], seat: Seat, item: str, urn: Urn) -> None:
     size = sum(urn.values())
     for thing, count in urn.items():
-        mine = tallies.setdefault(thing, {}).setdefault(seat, Tally())
+        mine = tallies.setdefault(thing, {}).setdefault(seat, LuckCount())
         mine.came += thing == item
         mine.expected += count / size
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 from games.rules.kernel.contract import AnyRules
 from games.rules.tools import contestants, floor, shelf
-from games.rules.tools.shelf import Games, Stop
+from games.rules.tools.shelf import Games, ToolError
 from games.rules.tools.terminal import counted
 
 NAME = "bench"
@@ -41,9 +41,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, games: Games) -> None:
     chosen = [shelf.find(games, args.game)] if args.game else list(games.values())
     if not chosen:
-        raise Stop("there is no game to measure yet")
+        raise ToolError("there is no game to measure yet")
     if not 0 < args.seconds < 3600:
-        raise Stop(f"--seconds must be above 0, not {args.seconds}")
+        raise ToolError(f"--seconds must be above 0, not {args.seconds}")
     tables = [(rules, seats) for rules in chosen for seats in _seats(rules, args.seats)]
     with _one_core():
         for rules, seats in tables:
@@ -55,7 +55,7 @@ def _seats(rules: AnyRules, wanted: int | None) -> list[int]:
     if wanted is None:
         return sorted({meta.least_seats, meta.most_seats})
     if wanted not in meta.seats:
-        raise Stop(f"{meta.title} is for {meta.least_seats} to {meta.most_seats} seats")
+        raise ToolError(f"{meta.title} is for {meta.least_seats} to {meta.most_seats} seats")
     return [wanted]
 
 

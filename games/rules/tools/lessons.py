@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from games.rules.guided_match import GuidedStep, guided
 from games.rules.kernel.contract import AnyRules
 from games.rules.tools import shelf
-from games.rules.tools.shelf import Games, Stop
+from games.rules.tools.shelf import Games, ToolError
 
 NAME = "lessons"
 HELP = "find a secret for a game's guided match, by which its lessons come"
@@ -27,15 +27,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, games: Games) -> None:
-    """Print the best secret found, and its lessons; raise Stop if there is none."""
+    """Print the best secret found, and its lessons; raise ToolError if there is none."""
     rules = shelf.find(games, args.game)
     if not rules.alone.lessons:
-        raise Stop(f"{rules.meta.title} has no lessons")
+        raise ToolError(f"{rules.meta.title} has no lessons")
     tried = range(args.first, args.first + args.tries)
     found = ((secret, steps) for secret, steps in play(rules, tried) if is_fit(rules, steps))
     best = sorted(found, key=lambda one: len(one[1]))[: args.show]
     if not best:
-        raise Stop(f"no secret among {args.tries} brings the lessons; try more with --tries")
+        raise ToolError(f"no secret among {args.tries} brings the lessons; try more with --tries")
     for secret, steps in best:
         print(secret.hex())
         for step in steps:

@@ -11,26 +11,26 @@ from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.refusal import UNWRITTEN, HistoryBroken, Refused
 from games.rules.kernel.seats import EventNumber, Reader
 from games.rules.tools import shelf
-from games.rules.tools.shelf import Games, Stop
+from games.rules.tools.shelf import Games, ToolError
 
 #: The longest match there will be is a hundred times smaller.
 MOST_BYTES = 1 << 26
 
 
 def data_of(path: Path) -> bytes:
-    """Read a file just once, as it may be a pipe; raise Stop or OSError."""
+    """Read a file just once, as it may be a pipe; raise ToolError or OSError."""
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise Stop(f"{path} is too long to be the log of a match")
+        raise ToolError(f"{path} is too long to be the log of a match")
     return data
 
 
 def load(data: bytes, path: Path, games: Games) -> tuple[AnyRules, logfile.Log]:
-    """Read the log in a file and find its game; raise Stop, HistoryBroken or TooNew."""
+    """Read the log in a file and find its game; raise ToolError, HistoryBroken or TooNew."""
     log = logfile.read(line + b"\n" for line in data.split(b"\n")[:-1])
     if data[-1:] != b"\n":
-        raise Stop(f"{path} is cut off, or isn't a log")
+        raise ToolError(f"{path} is cut off, or isn't a log")
     return shelf.find(games, log.header.game), log
 
 

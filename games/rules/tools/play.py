@@ -17,7 +17,7 @@ from games.rules.logfile import stored, write
 from games.rules.match_in_memory import MatchInMemory
 from games.rules.tools import shelf
 from games.rules.tools.robots import RANDOM, play_match
-from games.rules.tools.shelf import Games, Stop
+from games.rules.tools.shelf import Games, ToolError
 from games.rules.tools.terminal import counted
 
 NAME = "play"
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace, games: Games) -> None:
     bots = _bots(rules, args.bots.split(","), seats)
     options = shelf.options(args.options)
     if not 1 <= args.games <= MOST_GAMES:
-        raise Stop(f"--games must be between 1 and {MOST_GAMES:,}, not {args.games}")
+        raise ToolError(f"--games must be between 1 and {MOST_GAMES:,}, not {args.games}")
     name = f"{rules.meta.slug}-{seats}-seed{args.seed}"
     folder = None if args.record is None else _folder(args.record, name, args.games)
     tally = Results()
@@ -82,9 +82,11 @@ def _bots(rules: AnyRules, names: list[str], seats: int) -> list[str]:
         raise shelf.refusal(rules, Refused("seats"))
     for name in names:
         if name not in rules.robots:
-            raise Stop(f"{rules.meta.title} has no robot {name!r}; it has {', '.join(sorted(rules.robots))}")
+            raise ToolError(
+                f"{rules.meta.title} has no robot {name!r}; it has {', '.join(sorted(rules.robots))}"
+            )
     if len(names) not in (1, seats):
-        raise Stop(f"{len(names)} robots for {seats} seats: give one name, or one per seat")
+        raise ToolError(f"{len(names)} robots for {seats} seats: give one name, or one per seat")
     return names * seats if len(names) == 1 else names
 
 
@@ -98,13 +100,13 @@ def _play(
 
 
 def _folder(path: str, name: str, games: int) -> Path:
-    """Find the folder for logs; raise Stop if it has no name or a log is already there."""
+    """Find the folder for logs; raise ToolError if it has no name or a log is already there."""
     if not path:
-        raise Stop("--record needs the name of a folder")
+        raise ToolError("--record needs the name of a folder")
     folder = Path(path)
     for game in range(1, games + 1):
         if (folder / _file(name, game)).exists():
-            raise Stop(f"{folder / _file(name, game)} already exists")
+            raise ToolError(f"{folder / _file(name, game)} already exists")
     return folder
 
 

@@ -14,7 +14,7 @@ from games.rules.kernel.fold import fold
 from games.rules.kernel.seats import AFTERWARDS, PUBLIC, Reader
 from games.rules.tools import shelf
 from games.rules.tools.logs import as_written, data_of, load, sentences
-from games.rules.tools.shelf import Games, Stop
+from games.rules.tools.shelf import Games, ToolError
 
 NAME = "replay"
 HELP = "print a match in sentences"
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace, games: Games) -> None:
     reader = _reader(args, log)
     last = len(log.events) if args.to is None else args.to
     if not 1 <= last <= len(log.events):
-        raise Stop(f"there is no event {last}: the log has events 1 to {len(log.events)}")
+        raise ToolError(f"there is no event {last}: the log has events 1 to {len(log.events)}")
     whole = log.reader is AFTERWARDS
     # Read it all before printing: of a log that can't be right, nothing is shown.
     records = logfile.records(rules, log)[:last] if whole else []

@@ -17,14 +17,14 @@ Games = Mapping[str, AnyRules]
 CATALOGUE: Games = {rules.meta.slug: rules for rules in GAMES}
 
 
-class Stop(Exception):
+class ToolError(Exception):
     """Raised when a command can't do what was asked; its text is the reason, one sentence."""
 
 
 def find(games: Games, slug: str) -> AnyRules:
-    """Find a game by its slug; raise Stop."""
+    """Find a game by its slug; raise ToolError."""
     if slug not in games:
-        raise Stop(f"there is no game {slug!r} here; there {_those(sorted(games))}")
+        raise ToolError(f"there is no game {slug!r} here; there {_those(sorted(games))}")
     return games[slug]
 
 
@@ -33,29 +33,29 @@ def _those(slugs: list[str]) -> str:
 
 
 def seat(number: int, seats: int) -> Seat:
-    """Turn a number counted from one into a seat; raise Stop."""
+    """Turn a number counted from one into a seat; raise ToolError."""
     if not 1 <= number <= seats:
-        raise Stop(f"there is no seat {number}: the match has seats 1 to {seats}")
+        raise ToolError(f"there is no seat {number}: the match has seats 1 to {seats}")
     return Seat(number - 1)
 
 
 def options(text: str) -> dict[str, object]:
-    """Read options from the command line, or from a file named as `@FILE`; raise Stop."""
+    """Read options from the command line, or from a file named as `@FILE`; raise ToolError."""
     try:
         read = json.loads(Path(text[1:]).read_text(encoding="utf-8") if text.startswith("@") else text)
     except OSError as error:
-        raise Stop(f"the options can't be read: {error}") from None
+        raise ToolError(f"the options can't be read: {error}") from None
     except (ValueError, RecursionError):
-        raise Stop(f"these options are not JSON: {text[:60]!r}") from None
+        raise ToolError(f"these options are not JSON: {text[:60]!r}") from None
     if not isinstance(read, dict):
-        raise Stop(f'options must be an object, like {{"first": "host"}}, not {text[:60]!r}')
+        raise ToolError(f'options must be an object, like {{"first": "host"}}, not {text[:60]!r}')
     return read
 
 
-def refusal(rules: AnyRules, refused: Refused) -> Stop:
+def refusal(rules: AnyRules, refused: Refused) -> ToolError:
     """Say why a match of that game can't be opened."""
     meta = rules.meta
     if refused.code == "seats":
-        return Stop(f"{meta.title} is for {meta.least_seats} to {meta.most_seats} seats")
+        return ToolError(f"{meta.title} is for {meta.least_seats} to {meta.most_seats} seats")
     details = ", ".join(map(str, refused.details.values()))
-    return Stop(f"{meta.title} can't be played with these options: {details or refused.code}")
+    return ToolError(f"{meta.title} can't be played with these options: {details or refused.code}")

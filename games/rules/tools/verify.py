@@ -10,7 +10,7 @@ from games.rules import logfile
 from games.rules.kernel.seats import AFTERWARDS
 from games.rules.tools import verify_log, walk
 from games.rules.tools.logs import data_of, load, sentences
-from games.rules.tools.shelf import Games, Stop
+from games.rules.tools.shelf import Games, ToolError
 
 NAME = "verify"
 HELP = "check a log: its chain, its draws, and that the rules can read it"
@@ -38,4 +38,4 @@ def _alone(data: bytes, head: str) -> list[str]:
     try:
         return verify_log.check(io.BytesIO(data), head)
     except verify_log.InvalidLog as wrong:
-        raise Stop(str(wrong)) from None
+        raise ToolError(str(wrong)) from None

@@ -15,7 +15,7 @@ from django.shortcuts import resolve_url
 from django.utils import timezone
 
 from games.mail.kinds import Errand
-from games.models import Change, Player
+from games.models import AccountChangeKind, Player
 from games.web.account import recent_proof, typed_code
 from games.web.match.players_only import closed_hand
 
@@ -37,7 +37,7 @@ class SensitiveAction:
     what: str
     url: str
     needs: Needs
-    tells: Change | None = None
+    tells: AccountChangeKind | None = None
     say: str = ""
     back: str = ""  # where to continue, if the address takes only POST
     is_meant: Callable[[HttpRequest], bool] = lambda request: True
@@ -143,21 +143,29 @@ ACTIONS: tuple[SensitiveAction, ...] = (
     SensitiveAction("show who you are with a code", "show_who", EMAILED),
     SensitiveAction("repeat two-step verification", "mfa_reauthenticate", FACTOR),
     SensitiveAction("show a passkey again", "mfa_reauthenticate_webauthn", FACTOR),
-    SensitiveAction("add an app", "mfa_activate_totp", FACTOR_OR_CODE, Change.FACTOR_ADDED),
-    SensitiveAction("remove the app", "mfa_deactivate_totp", FACTOR, Change.FACTOR_REMOVED),
-    SensitiveAction("add a passkey", "mfa_add_webauthn", FACTOR_OR_CODE, Change.FACTOR_ADDED),
-    SensitiveAction("remove a passkey", "mfa_remove_webauthn", FACTOR, Change.FACTOR_REMOVED),
+    SensitiveAction("add an app", "mfa_activate_totp", FACTOR_OR_CODE, AccountChangeKind.FACTOR_ADDED),
+    SensitiveAction("remove the app", "mfa_deactivate_totp", FACTOR, AccountChangeKind.FACTOR_REMOVED),
+    SensitiveAction("add a passkey", "mfa_add_webauthn", FACTOR_OR_CODE, AccountChangeKind.FACTOR_ADDED),
+    SensitiveAction("remove a passkey", "mfa_remove_webauthn", FACTOR, AccountChangeKind.FACTOR_REMOVED),
     SensitiveAction("rename a passkey", "mfa_edit_webauthn", FACTOR),
     SensitiveAction("see the backup codes", "mfa_view_recovery_codes", FACTOR),
     SensitiveAction("save the backup codes", "mfa_download_recovery_codes", FACTOR),
-    SensitiveAction("make new backup codes", "mfa_generate_recovery_codes", FACTOR, Change.CODES_RENEWED),
-    SensitiveAction("ask to add an address", "my_addresses", CODE_AND_FACTOR, say="add"),
-    SensitiveAction("add an address", "my_addresses", CODE_AND_FACTOR, Change.ADDRESS_ADDED, say="code"),
     SensitiveAction(
-        "remove an address", "my_addresses", CODE_AND_FACTOR, Change.ADDRESS_REMOVED, say="remove"
+        "make new backup codes", "mfa_generate_recovery_codes", FACTOR, AccountChangeKind.CODES_RENEWED
+    ),
+    SensitiveAction("ask to add an address", "my_addresses", CODE_AND_FACTOR, say="add"),
+    SensitiveAction(
+        "add an address", "my_addresses", CODE_AND_FACTOR, AccountChangeKind.ADDRESS_ADDED, say="code"
     ),
     SensitiveAction(
-        "make another address the main one", "my_addresses", CODE_AND_FACTOR, Change.MAIN_MOVED, say="main"
+        "remove an address", "my_addresses", CODE_AND_FACTOR, AccountChangeKind.ADDRESS_REMOVED, say="remove"
+    ),
+    SensitiveAction(
+        "make another address the main one",
+        "my_addresses",
+        CODE_AND_FACTOR,
+        AccountChangeKind.MAIN_MOVED,
+        say="main",
     ),
     SensitiveAction(
         "ask for emails at a new address",
@@ -170,7 +178,7 @@ ACTIONS: tuple[SensitiveAction, ...] = (
         "have emails sent to a new address",
         "type_address_code",
         MOVE,
-        Change.MAIN_MOVED,
+        AccountChangeKind.MAIN_MOVED,
         back="sent_mails",
         is_meant=_waits_for_another,
     ),
@@ -179,13 +187,15 @@ ACTIONS: tuple[SensitiveAction, ...] = (
     SensitiveAction("see your cards", "hand", HAND_CODE),
     SensitiveAction("sign out all other browsers", "usersessions_list", SESSION),
     SensitiveAction("get or end the secret address of your feeds", "my_mails", SESSION),
-    SensitiveAction("create an API token", "api_access", CODE_AND_FACTOR, Change.TOKEN_MADE, say="make"),
+    SensitiveAction(
+        "create an API token", "api_access", CODE_AND_FACTOR, AccountChangeKind.TOKEN_MADE, say="make"
+    ),
     SensitiveAction("revoke an API token", "api_access", SESSION, say="revoke"),
     SensitiveAction("mark the account as a robot", "api_access", SESSION, say="robot"),
     SensitiveAction("have push notifications sent to a browser", "my_mails", SESSION),
     SensitiveAction("act in a match by a link from an email", "link", Needs("the link")),
-    SensitiveAction('say "This wasn\'t me" about a move', "link", RECEIPT, Change.FACTOR_REMOVED),
-    SensitiveAction("undo a change to the account", "link", LINK, Change.UNDONE),
+    SensitiveAction('say "This wasn\'t me" about a move', "link", RECEIPT, AccountChangeKind.FACTOR_REMOVED),
+    SensitiveAction("undo a change to the account", "link", LINK, AccountChangeKind.UNDONE),
     SensitiveAction("open the moderators' area", "admin:", STAFF),
 )
 

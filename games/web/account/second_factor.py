@@ -32,7 +32,7 @@ from django.views.decorators.cache import never_cache
 
 from games.infra import limits
 from games.infra.locks import writing
-from games.models import Change, Player
+from games.models import AccountChangeKind, Player
 from games.players import account_changes, codes
 from games.rules.kernel.refusal import Refused
 from games.web.account import known_browsers
@@ -176,7 +176,7 @@ class Passkey(LoginWebAuthnView):
 class Noted:
     """A page that changes how a player signs in: note the change in the same transaction, and email them."""
 
-    change: Change
+    change: AccountChangeKind
 
     def form_valid(self, form: Form) -> HttpResponse:
         request: HttpRequest = self.request  # type: ignore[attr-defined]
@@ -189,7 +189,7 @@ class Noted:
 class NewApp(Noted, ActivateTOTPView):
     """Set up an app. Its first code counts as shown in this browser, and can't be used a second time."""
 
-    change = Change.FACTOR_ADDED
+    change = AccountChangeKind.FACTOR_ADDED
 
     def form_valid(self, form: Form) -> HttpResponse:
         answer = super().form_valid(form)
@@ -200,13 +200,13 @@ class NewApp(Noted, ActivateTOTPView):
 
 
 class NoApp(Noted, DeactivateTOTPView):
-    change = Change.FACTOR_REMOVED
+    change = AccountChangeKind.FACTOR_REMOVED
 
 
 class NewKey(Noted, AddWebAuthnView):
     """Add a passkey. It was just used in this browser, so it counts as shown here, as an app's first code."""
 
-    change = Change.FACTOR_ADDED
+    change = AccountChangeKind.FACTOR_ADDED
 
     def form_valid(self, form: Form) -> HttpResponse:
         answer = super().form_valid(form)
@@ -216,11 +216,11 @@ class NewKey(Noted, AddWebAuthnView):
 
 
 class NoKey(Noted, RemoveWebAuthnView):
-    change = Change.FACTOR_REMOVED
+    change = AccountChangeKind.FACTOR_REMOVED
 
 
 class NewSpareCodes(Noted, GenerateRecoveryCodesView):
-    change = Change.CODES_RENEWED
+    change = AccountChangeKind.CODES_RENEWED
 
 
 def count_try(request: HttpRequest, player: Player | None) -> None:

@@ -30,7 +30,7 @@ from games.infra.locks import writing
 from games.mail import delivery
 from games.mail.receive import replies
 from games.mail.receive.parsing import bounces
-from games.mail.receive.parsing.bounces import Bounce
+from games.mail.receive.parsing.bounces import BounceReport
 from games.models import Outbox
 from games.rules.kernel.refusal import Refused
 from games.web.hooks import providers
@@ -140,7 +140,7 @@ def _note(event: AnymailTrackingEvent, provider: str, now: datetime) -> None:
     if event.event_type == EventType.COMPLAINED or _is_complaint(event):
         delivery.complained(mail, name, now)
     elif event.event_type in ACTIONS:
-        delivery.came_back(mail, Bounce(ACTIONS[event.event_type], _status(event)), name, now)
+        delivery.came_back(mail, BounceReport(ACTIONS[event.event_type], _status(event)), name, now)
 
 
 ACTIONS = {

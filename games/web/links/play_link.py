@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games import play
 from games.mail import links, press
-from games.mail.press import Pressed, State, What
+from games.mail.press import LinkState, PressResult, What
 from games.mail.press.outcome import read
 from games.mail.queue import AboutOrders
 from games.models import Door, Link, Match, Purpose
@@ -98,7 +98,7 @@ def asked_for(link: Link, posted: Posted, now: datetime) -> str:
     return choices.command_text(match.rules, posted, match.options_read)
 
 
-def outcome(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -> HttpResponse:
+def outcome(request: HttpRequest, link: Link, now: datetime, pressed: PressResult) -> HttpResponse:
     """Show the result of a press."""
     if pressed.what in (What.STALE, What.DEAD):
         return show(request, reload(link), now, refusal_sentence(link, "stale"), CONFLICT)
@@ -115,7 +115,7 @@ def outcome(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -
     return done(request, reload(link), now, pressed)
 
 
-def done(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -> HttpResponse:
+def done(request: HttpRequest, link: Link, now: datetime, pressed: PressResult) -> HttpResponse:
     seat_view = SeatView.by_mail(seat_of(link), now)
     first = (pressed.first_event or seat_view.match.version + 1) - 1
     context = frame(link) | link_parts.public(seat_view, first)
@@ -126,13 +126,13 @@ def done(request: HttpRequest, link: Link, now: datetime, pressed: Pressed) -> H
     return render(request, "pages/link_done.html", context)
 
 
-def _undoing(link: Link, pressed: Pressed, now: datetime) -> dict[str, Any]:
+def _undoing(link: Link, pressed: PressResult, now: datetime) -> dict[str, Any]:
     """Offer to undo the move that was just made, as its receipt does, if that is possible."""
     undo = press.undoing(link, now) if pressed.what == What.PLAYED and link.is_current else None
     return {"undo": links.token(undo) if undo else ""}
 
 
-def _next(link: Link, seat_view: SeatView, pressed: Pressed) -> dict[str, Any]:
+def _next(link: Link, seat_view: SeatView, pressed: PressResult) -> dict[str, Any]:
     """Show the seat's next question or its plans at once, so that nobody has to wait for an email."""
     waiting = (label(name) for name, one in seat_view.mine.items() if one.awaited)
     about = next((one for one in waiting if one not in seat_view.sealed), "")
@@ -144,7 +144,7 @@ def _next(link: Link, seat_view: SeatView, pressed: Pressed) -> dict[str, Any]:
     return frame(onward) | _asking(onward, seat_view, None) | {"now": seat_view.now}
 
 
-def _said(seat_view: SeatView, pressed: Pressed) -> str:
+def _said(seat_view: SeatView, pressed: PressResult) -> str:
     """Repeat the move that was just chosen."""
     command = read(pressed.told) if pressed.told else {}
     return commands.describe_command(seat_view.names, command) if "kind" in command else ""
@@ -163,7 +163,7 @@ def show(
     seat_view = SeatView.by_mail(seat, now)
     state = press.look(link, now)
     context = frame(link) | {"refused": refused, "now": now, "state": state.value}
-    if state != State.OPEN:
+    if state != LinkState.OPEN:
         context |= link_parts.public(seat_view, link.since) | {
             "said": _public_receipt(link, seat_view, state),
             "turn_goes_on": bool(next_step(link, seat_view)),
@@ -208,8 +208,8 @@ def _chosen(
     return {}
 
 
-def _public_receipt(link: Link, seat_view: SeatView, state: State) -> str:
-    return link_parts.named(link, seat_view) if state == State.DONE else ""
+def _public_receipt(link: Link, seat_view: SeatView, state: LinkState) -> str:
+    return link_parts.named(link, seat_view) if state == LinkState.DONE else ""
 
 
 def _asking(link: Link, seat_view: SeatView, posted: Posted | None) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from games.present.match_view import MatchView
 from games.present.names import Names
 from games.present.replay import chart, series
 from games.present.replay.series import Drawn, Point
-from games.rules.kernel.luck import Luck, Tally
+from games.rules.kernel.luck import Luck, LuckCount
 from games.rules.kernel.seats import Seat
 from games.web.replay.frame import CHARTS, REPLAY, frame, readers
 from games.web.replay.look import Viewpoint
@@ -54,7 +54,7 @@ class CountedThing:
     """How often a kind of thing came for each seat."""
 
     name: str
-    tallies: Sequence[Tally]
+    tallies: Sequence[LuckCount]
 
     @property
     def cells(self) -> list[tuple[int, str]]:
@@ -118,7 +118,7 @@ def counted_rows(luck: Luck, seats: int, names: Names) -> list[CountedThing]:
     """List what came how often for each seat, by name."""
     everyone = [Seat(seat) for seat in range(seats)]
     found = [
-        CountedThing(names.thing(thing), [mine.get(seat) or Tally() for seat in everyone])
+        CountedThing(names.thing(thing), [mine.get(seat) or LuckCount() for seat in everyone])
         for thing, mine in luck.tallies.items()
     ]
     return sorted(found, key=lambda one: one.name)

@@ -10,7 +10,7 @@ import pytest
 
 from games.mail import links
 from games.mail.compose import frame
-from games.mail.press import Pressed, What
+from games.mail.press import PressResult, What
 from games.mail.receive import replies
 from games.mail.receive.parsing import first_line
 from games.models import Inbound, InboundState, Link, Outbox, Seat
@@ -116,7 +116,7 @@ def test_a_choice_that_needs_the_page_is_answered_with_that():
 )
 def test_an_answer_that_was_read_and_refused_is_told_why(monkeypatch, code, why):
     to = asked()
-    monkeypatch.setattr(replies.press, "press", lambda *_, **__: Pressed(What.REFUSED, code=code))
+    monkeypatch.setattr(replies.press, "press", lambda *_, **__: PressResult(What.REFUSED, code=code))
     come_in(written("A"), to)
     assert why in told() and "?." not in told()
 

@@ -12,7 +12,17 @@ from games.mail import delivery
 from games.mail.receive import replies
 from games.mail.receive.parsing import bounces
 from games.mail.send import outbox
-from games.models import Delivery, Heard, Inbound, InboundState, MailState, Outbox, Seat, Step, Unreachable
+from games.models import (
+    Delivery,
+    DeliveryStep,
+    Heard,
+    Inbound,
+    InboundState,
+    MailState,
+    Outbox,
+    Seat,
+    Unreachable,
+)
 from games.ops import upkeep
 from games.ops.verification import faults
 from games.players import addresses
@@ -130,7 +140,7 @@ def test_an_address_that_is_gone_is_told_from_one_that_is_full(status, is_hard):
     (mail,) = sent(asked())
     row = came_back(mail, report(status=status))
     assert row.state == InboundState.BOUNCE
-    assert [one.step for one in Delivery.objects.filter(mail=mail)] == [Step.BOUNCED]
+    assert [one.step for one in Delivery.objects.filter(mail=mail)] == [DeliveryStep.BOUNCED]
     assert unreachable() == ([mail.to] if status.removesuffix("x") in (status, "") and is_hard else [])[
         :1
     ] or (status == "5.1.1x")
@@ -148,7 +158,7 @@ def test_three_bounces_in_three_days_are_one_too_many():
 def test_a_delay_is_no_bounce():
     for mail in sent(asked(), 4):
         came_back(mail, report("delayed", "4.4.1", text=str(mail.pk)))
-    assert {one.step for one in Delivery.objects.all()} == {Step.DEFERRED}
+    assert {one.step for one in Delivery.objects.all()} == {DeliveryStep.DEFERRED}
     assert unreachable() == []
 
 

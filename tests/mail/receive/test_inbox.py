@@ -8,19 +8,19 @@ import pytest
 
 from games import play
 from games.mail import delivery
-from games.mail.press import Pressed, What
+from games.mail.press import PressResult, What
 from games.mail.receive import replies
 from games.mail.receive.parsing import first_line
 from games.models import (
     Deadline,
     DeadlineState,
     Delivery,
+    DeliveryStep,
     Door,
     Event,
     Inbound,
     InboundState,
     Link,
-    Step,
     Submission,
 )
 from games.ops import sweep, upkeep
@@ -66,7 +66,7 @@ def test_the_sweep_reads_what_came_in():
 def test_a_reply_that_played_shows_in_the_log_of_its_mail():
     to = asked()
     come_in(written(), to)
-    assert [one.step for one in Delivery.objects.filter(mail=to.mail)] == [Step.ACTED]
+    assert [one.step for one in Delivery.objects.filter(mail=to.mail)] == [DeliveryStep.ACTED]
 
 
 # --- time
@@ -122,7 +122,7 @@ def test_in_one_sweep_the_mail_is_read_before_the_window_closes():
 
 def test_what_only_a_newer_program_can_do_is_left_to_it(monkeypatch):
     to = asked()
-    newer = Pressed(What.REFUSED, code="try_again")
+    newer = PressResult(What.REFUSED, code="try_again")
     with monkeypatch.context() as patched:
         patched.setattr(replies.press, "press", lambda *_, **__: newer)
         assert come_in(written(), to).state == InboundState.WAITING

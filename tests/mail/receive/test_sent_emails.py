@@ -8,7 +8,7 @@ import pytest
 from django.core.mail import get_connection
 
 from games.mail import delivery
-from games.mail.receive.parsing.bounces import Bounce
+from games.mail.receive.parsing.bounces import BounceReport
 from games.mail.send import outbox
 from games.models import Outbox, Seat, Unreachable
 from tests.kit.account_mails import emails, mailed
@@ -22,7 +22,7 @@ RENDERED = b"From: c@d.example\nSubject: Quartz\n\nx\n"
 
 
 def cut_off(to) -> None:
-    delivery.came_back(to.mail, Bounce("failed", "5.1.1"), "a test's own", SOON)
+    delivery.came_back(to.mail, BounceReport("failed", "5.1.1"), "a test's own", SOON)
 
 
 def words(client, path: str = SENT) -> str:

@@ -13,7 +13,7 @@ import time_machine
 from django.test import Client
 
 from games.mail.receive import replies
-from games.models import Delivery, Heard, Inbound, Outbox, Step, Unreachable
+from games.models import Delivery, DeliveryStep, Heard, Inbound, Outbox, Unreachable
 from tests.kit.replies_by_mail import REPLY, SOON, Asked, asked, written
 from tests.kit.webhooks import IN, KEY, SECRET, TOLD, call, password, signature
 
@@ -238,7 +238,7 @@ def steps(mail: Outbox) -> list[str]:
 def test_a_hard_bounce_is_noted_and_its_address_left_alone():
     mail = asked().mail
     assert tell(bounced(mail)) == 200
-    assert steps(mail) == [Step.BOUNCED]
+    assert steps(mail) == [DeliveryStep.BOUNCED]
     assert Unreachable.objects.get().address == mail.to
 
 
@@ -246,7 +246,7 @@ def test_a_bounce_that_may_pass_is_only_noted():
     mail = asked().mail
     tell(bounced(mail, **{"delivery-status": {"message": "552 5.2.2 mailbox full"}}))
     tell(bounced(mail, signed=signature("two"), severity="temporary"))
-    assert steps(mail) == [Step.BOUNCED, Step.DEFERRED]
+    assert steps(mail) == [DeliveryStep.BOUNCED, DeliveryStep.DEFERRED]
     assert not Unreachable.objects.exists()
 
 
@@ -254,7 +254,7 @@ def test_delivered_and_complained_are_noted_and_a_look_is_not():
     mail = asked().mail
     for token, event in enumerate(("delivered", "opened", "clicked", "complained")):
         assert tell(bounced(mail, event, signature(str(token)))) == 200
-    assert steps(mail) == [Step.DELIVERED, Step.COMPLAINED]
+    assert steps(mail) == [DeliveryStep.DELIVERED, DeliveryStep.COMPLAINED]
     assert Unreachable.objects.get().why == "complained"
 
 
@@ -262,7 +262,7 @@ def test_the_same_event_five_times_is_noted_once():
     mail = asked().mail
     told = bounced(mail)
     assert [tell(told) for _ in range(5)] == [200] * 5
-    assert steps(mail) == [Step.BOUNCED]
+    assert steps(mail) == [DeliveryStep.BOUNCED]
 
 
 ILL = {
@@ -289,7 +289,7 @@ def test_the_same_token_with_other_words_is_refused():
     mail = asked().mail
     assert tell(bounced(mail, "delivered")) == 200
     assert tell(bounced(mail, "failed")) == 400
-    assert steps(mail) == [Step.DELIVERED] and not Unreachable.objects.exists()
+    assert steps(mail) == [DeliveryStep.DELIVERED] and not Unreachable.objects.exists()
 
 
 def test_a_token_spent_on_a_mail_of_nobodys_is_spent():

@@ -11,7 +11,7 @@ from django.core.mail import get_connection
 from games.mail import delivery
 from games.mail.receive import mailbox, replies
 from games.mail.send import connection
-from games.models import Delivery, Inbound, InboundState, Link, MailState, Outbox, Step, Submission
+from games.models import Delivery, DeliveryStep, Inbound, InboundState, Link, MailState, Outbox, Submission
 from games.ops import sweep
 from tests.kit.cast import NOON, match_of, turn_seat
 from tests.kit.imap_server import mailbox_server
@@ -49,7 +49,7 @@ def test_a_turn_is_mailed_answered_and_played(world, by):
     row = Inbound.objects.get()
     assert row.state == InboundState.PLAYED, row.why
     assert Submission.objects.get(door="reply", seat=seat).command == choice.content
-    assert Delivery.objects.filter(mail=choice.mail, step=Step.ACTED).exists()
+    assert Delivery.objects.filter(mail=choice.mail, step=DeliveryStep.ACTED).exists()
 
 
 def test_the_quoted_mail_alone_is_no_answer(world):

@@ -8,7 +8,7 @@ import pytest
 
 from games import play
 from games.mail import links
-from games.mail.press import Pressed, State, What, look
+from games.mail.press import LinkState, PressResult, What, look
 from games.mail.press import press as press_link
 from games.match import seats
 from games.models import Door, Event, Order, Outbox, Purpose, SealedAnswer, Seat, Submission
@@ -32,7 +32,7 @@ from tests.kit.mailed_links import (
 pytestmark = pytest.mark.django_db
 
 
-def press(link, told=None, now=SOON, **more) -> Pressed:
+def press(link, told=None, now=SOON, **more) -> PressResult:
     return press_link(link, told, door=Door.LINK, now=now, **more)
 
 
@@ -256,7 +256,7 @@ def test_with_the_hand_in_mails_an_answer_of_the_page_is_the_receipt_of_the_link
     link = choice(seat, "mine")
     answer(match, next(iter(open_questions(match))), '{"kind":"mine"}')
     assert press(link).what == What.PLAYED
-    assert look(link, SOON) == State.DONE
+    assert look(link, SOON) == LinkState.DONE
 
 
 def test_without_it_no_link_tells_what_was_answered_on_the_page(transactional_db):
@@ -264,7 +264,7 @@ def test_without_it_no_link_tells_what_was_answered_on_the_page(transactional_db
     mine, leave = choice(seat, "mine"), choice(seat, "leave")
     answer(match, next(iter(open_questions(match))), '{"kind":"mine"}')
     assert {press(link).what for link in (mine, leave)} == {What.STALE}
-    assert {look(links.find(links.token(link)), SOON) for link in (mine, leave)} == {State.CLOSED}
+    assert {look(links.find(links.token(link)), SOON) for link in (mine, leave)} == {LinkState.CLOSED}
 
 
 def test_what_lies_sealed_from_the_page_is_replaced_by_a_press_whichever_it_was(transactional_db):

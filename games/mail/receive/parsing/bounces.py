@@ -18,7 +18,7 @@ _HARD = re.compile(r"5\.(0\.0|1\.\d{1,3}|2\.[01])")
 
 
 @dataclass(frozen=True)
-class Bounce:
+class BounceReport:
     action: str  # failed, delayed, delivered, relayed, expanded
     status: str  # such as 5.1.1
 
@@ -27,7 +27,7 @@ class Bounce:
         return self.action == "failed" and is_hard(self.status)
 
 
-def read(letter: ParsedEmail) -> Bounce | None:
+def read(letter: ParsedEmail) -> BounceReport | None:
     """Read a mail server's report; None if this isn't one. Raise Unreadable."""
     for part in letter.parts:
         if part.head.kind == REPORT:
@@ -35,7 +35,7 @@ def read(letter: ParsedEmail) -> Bounce | None:
     if not letter.head.all("x-failed-recipients"):
         return None
     told = next((one.text() for one in letter.parts if one.head.kind == "text/plain"), "")
-    return Bounce("failed", status_in(told[:LONGEST]))
+    return BounceReport("failed", status_in(told[:LONGEST]))
 
 
 def status_in(told: str) -> str:
@@ -48,8 +48,8 @@ def is_hard(status: str) -> bool:
     return bool(_HARD.fullmatch(status))
 
 
-def _of_report(told: str) -> Bounce:
+def _of_report(told: str) -> BounceReport:
     fields = {name.lower(): value.lower() for name, value in reversed(_FIELD.findall(told))}
     if "action" not in fields:
         raise Unreadable("odd_report")
-    return Bounce(fields["action"], fields.get("status", ""))
+    return BounceReport(fields["action"], fields.get("status", ""))

@@ -10,7 +10,7 @@ import re
 from urllib.parse import quote
 
 from games.infra.outgoing import HttpAnswer
-from games.reach.carrier import Answer, Outcome
+from games.reach.carrier import Answer, CarrierOutcome
 from games.reach.chat.message import ChatText
 from games.reach.chat.services.harmless import without_pings
 from games.reach.chat.services.service import Request, Service, Writing, posted, short, told
@@ -55,10 +55,10 @@ def receipt(answer: HttpAnswer, writing: Writing) -> str:
     return short(told(answer).get("event_id"))
 
 
-def verdict(answer: HttpAnswer) -> Outcome | None:
+def verdict(answer: HttpAnswer) -> CarrierOutcome | None:
     code = short(told(answer).get("errcode"))
     if answer.status in (401, 403, 404) and code in GONE:
-        return Outcome(Answer.GONE, error=code.lower()[:40])
+        return CarrierOutcome(Answer.GONE, error=code.lower()[:40])
     return None
 
 

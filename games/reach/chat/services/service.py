@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from games.infra.outgoing import HttpAnswer
-from games.reach.carrier import Answer, Outcome
+from games.reach.carrier import Answer, CarrierOutcome
 from games.reach.chat.message import ChatText
 from games.reach.chat.secrets import Secret
 
@@ -54,32 +54,32 @@ class Service:
     host: str  # shown of it if it has one address for all
     request: Callable[[ChatText, Writing], Request]
     receipt: Callable[[HttpAnswer, Writing], str]  # reads what the service calls the message
-    verdict: Callable[[HttpAnswer], Outcome | None] = lambda answer: None  # its own way to say no
+    verdict: Callable[[HttpAnswer], CarrierOutcome | None] = lambda answer: None  # its own way to say no
 
-    def outcome(self, answer: HttpAnswer, writing: Writing) -> Outcome:
+    def outcome(self, answer: HttpAnswer, writing: Writing) -> CarrierOutcome:
         """Say what an answer means. A message that was edited keeps its name."""
         found = self._read(answer, writing)
         is_edited = bool(writing.edits) and found.answer == Answer.ACCEPTED
         return replace(found, receipt=writing.edits) if is_edited else found
 
-    def _read(self, answer: HttpAnswer, writing: Writing) -> Outcome:
+    def _read(self, answer: HttpAnswer, writing: Writing) -> CarrierOutcome:
         if answer.status == TOO_MANY:
-            return Outcome(Answer.LATER, error="too_many", pause=rest_of(answer))
+            return CarrierOutcome(Answer.LATER, error="too_many", pause=rest_of(answer))
         if found := self.verdict(answer):
             return found
         if answer.status in OK:
-            return Outcome(Answer.ACCEPTED, receipt=self.receipt(answer, writing))
+            return CarrierOutcome(Answer.ACCEPTED, receipt=self.receipt(answer, writing))
         return by_status(answer.status)
 
 
-def by_status(status: int) -> Outcome:
+def by_status(status: int) -> CarrierOutcome:
     """Say what a status means at any service. What may be a passing fault is tried again."""
     if status in GONE:
-        return Outcome(Answer.GONE, error=f"status_{status}")
+        return CarrierOutcome(Answer.GONE, error=f"status_{status}")
     if status in REDIRECTS:
-        return Outcome(Answer.FAILED, error="redirect")
+        return CarrierOutcome(Answer.FAILED, error="redirect")
     kind = Answer.FAILED if status >= SERVER_FAULT else Answer.REFUSED
-    return Outcome(kind, error=f"status_{status}")
+    return CarrierOutcome(kind, error=f"status_{status}")
 
 
 def posted(url: str, told: object, headers: Mapping[str, str] | None = None, method: str = "POST") -> Request:

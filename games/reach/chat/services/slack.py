@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from games.infra.outgoing import HttpAnswer
-from games.reach.carrier import Answer, Outcome
+from games.reach.carrier import Answer, CarrierOutcome
 from games.reach.chat.message import ChatText
 from games.reach.chat.services.harmless import without_pings
 from games.reach.chat.services.service import (
@@ -68,17 +68,17 @@ def receipt(answer: HttpAnswer, writing: Writing) -> str:
     return short(told(answer).get("ts"))
 
 
-def verdict(answer: HttpAnswer) -> Outcome | None:
+def verdict(answer: HttpAnswer) -> CarrierOutcome | None:
     """Read what the API says: its status is 200 for errors too."""
     body = told(answer)
     if answer.status != 200 or body.get("ok") is True:
         return None
     error = short(body.get("error")) or "unreadable"
     if error in LATER:
-        return Outcome(Answer.LATER, error="too_many", pause=A_MINUTE)
+        return CarrierOutcome(Answer.LATER, error="too_many", pause=A_MINUTE)
     if error in LOST:
-        return Outcome(Answer.REFUSED, error="message_lost")
-    return Outcome(Answer.GONE if error in GONE else Answer.FAILED, error=f"slack_{error}"[:40])
+        return CarrierOutcome(Answer.REFUSED, error="message_lost")
+    return CarrierOutcome(Answer.GONE if error in GONE else Answer.FAILED, error=f"slack_{error}"[:40])
 
 
 WEBHOOK = Service(

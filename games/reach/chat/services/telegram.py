@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from games.infra.outgoing import HttpAnswer
-from games.reach.carrier import Answer, Outcome
+from games.reach.carrier import Answer, CarrierOutcome
 from games.reach.chat.message import ChatText, Mention
 from games.reach.chat.services.harmless import without_pings
 from games.reach.chat.services.service import Request, Service, Writing, posted, short, told
@@ -73,16 +73,16 @@ def receipt(answer: HttpAnswer, writing: Writing) -> str:
     return found if found.isdecimal() else ""
 
 
-def verdict(answer: HttpAnswer) -> Outcome | None:
+def verdict(answer: HttpAnswer) -> CarrierOutcome | None:
     why = told(answer).get("description")
     if answer.status not in (400, 401, 403, 404) or not isinstance(why, str):
         return None
     if UNCHANGED in why:
-        return Outcome(Answer.ACCEPTED)
+        return CarrierOutcome(Answer.ACCEPTED)
     if any(one in why for one in LOST):
-        return Outcome(Answer.REFUSED, error="message_lost")
+        return CarrierOutcome(Answer.REFUSED, error="message_lost")
     if answer.status == 401 or any(one in why for one in NO_CHAT):
-        return Outcome(Answer.GONE, error=f"status_{answer.status}")
+        return CarrierOutcome(Answer.GONE, error=f"status_{answer.status}")
     return None
 
 
