@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
 from django.utils.translation import gettext, gettext_noop
-from msgspec.inspect import BoolType, Field, IntType, LiteralType, StrType, StructType, Type
+from msgspec.inspect import BoolType, Field, LiteralType, StructType, Type
 
 from games.present import plan_drafts
 from games.present.generic_view import row_of
@@ -19,121 +18,20 @@ from games.present.sentences import SentencePart, fields_in, pieces
 from games.present.standing_orders import SelectOption, title
 from games.rules.kernel.contract import AnyRules
 from games.rules.kernel.events import Command
+from games.web.match.plan_faults import wrong_in
+from games.web.match.plan_parts import (
+    Blank,
+    Drawn,
+    Lead,
+    More,
+    OrderForm,
+    PlanLine,
+    PlanPart,
+    Sentence,
+)
 
 CHOOSE = gettext_noop("choose…")
 UNSAID = "–"  # for a word or number that may be left open
-
-
-@dataclass(frozen=True)
-class PlanLine:
-    """The place of a part in an order: its path, its row of words, its label, and what contains it."""
-
-    path: str
-    row: str
-    label: str
-    within: str = ""
-    number: int = 0  # in its list, counted from one
-
-    @property
-    def whole(self) -> str:
-        return f"{self.within}, {self.called()}" if self.within else self.called()
-
-    @property
-    def is_whole(self) -> bool:
-        """Tell whether this is the order itself, whose label and help are above the form."""
-        return not self.within and not self.number
-
-    def called(self, kind: str = "") -> str:
-        """Give the label, with its number in a list and its kind if there are several."""
-        if self.number:
-            return f"{self.number}. {kind or self.label}"
-        return f"{self.label}: {kind}" if kind else self.label
-
-    def numbered(self, at: int) -> PlanLine:
-        return replace(self, path=f"{self.path}/{at}", number=at + 1)
-
-
-@dataclass(frozen=True)
-class Blank:
-    """A checkbox, a choice of words, or a field for a number or a text."""
-
-    id: str
-    name: str
-    label: str
-    help: str
-    value: str
-    ticks: bool
-    options: Sequence[SelectOption]
-    bounds: IntType | None
-    wrong: str
-    shape = "blank"
-
-
-@dataclass(frozen=True)
-class Sentence:
-    """A sentence: words, each followed by a control or, at the end, by none."""
-
-    id: str
-    pieces: Sequence[tuple[str, Blank | None]]
-    help: str
-    wrong: Sequence[str]
-    shape = "sentence"
-
-
-@dataclass(frozen=True)
-class Lead:
-    """What a list is for, above it."""
-
-    label: str
-    help: str
-    shape = "lead"
-
-
-@dataclass(frozen=True)
-class More:
-    """Buttons to add a part, one for each kind; `group`: what they are for, read aloud."""
-
-    group: str
-    label: str
-    help: str
-    buttons: Sequence[tuple[str, str]]
-    shape = "more"
-
-
-@dataclass(frozen=True)
-class PlanPart:
-    """A record. `mark`: the field that says that it is there; `out`, `up`: whether it has these buttons.
-
-    `told`: whether its first part is a sentence, which says what the label would; `whole`: whether the label
-    is above the form; `number`: its place in a list.
-    """
-
-    path: str
-    label: str
-    help: str
-    mark: str
-    parts: Sequence[Blank | Sentence | Lead | More | PlanPart]
-    out: bool
-    up: bool
-    told: bool
-    whole: bool
-    number: int
-    shape = "part"
-
-
-Drawn = Blank | Sentence | Lead | More | PlanPart
-
-
-@dataclass(frozen=True)
-class OrderForm:
-    """The form of one order, as saved or as a draft."""
-
-    name: str
-    label: str
-    help: str
-    parts: Sequence[Drawn]
-    is_open: bool
-    wrong: Sequence[str]
 
 
 def order_forms(
@@ -354,30 +252,3 @@ def name_of(record: StructType) -> str:
 
 def is_command(record: StructType) -> bool:
     return issubclass(record.cls, Command)
-
-
-def wrong_in(kind: Type, content: Content, options: Sequence[SelectOption]) -> str:
-    """Say what is wrong with a value; "" if it is valid."""
-    if content is None:
-        return ""
-    if options:
-        return "" if str(content) in {one.value for one in options if one.value} else gettext("choose one")
-    bounds = plan_drafts.number_in(kind)
-    return wrong_text(kind, content) if bounds is None else wrong_number(bounds, content)
-
-
-def wrong_text(kind: Type, content: Content) -> str:
-    """Say that a text isn't written as its type wants it, whose help or example says how."""
-    patterns = [one.pattern for one in plan_drafts.alternatives(kind) if isinstance(one, StrType)]
-    fits = any(re.search(pattern or "", str(content)) for pattern in patterns)
-    return "" if fits else gettext("not written as in the example")
-
-
-def wrong_number(bounds: IntType, content: Content) -> str:
-    least, most = bounds.ge or 0, bounds.le
-    is_in = isinstance(content, int) and content >= least and (most is None or content <= most)
-    if is_in:
-        return ""
-    if most is None:
-        return gettext("a whole number, %(least)d or more") % {"least": least}
-    return gettext("a whole number from %(least)d to %(most)d") % {"least": least, "most": most}

@@ -27,7 +27,7 @@ from games.present.plan_drafts import (
 from games.rules.catalogue import GAMES
 from games.rules.kernel.codec import codec
 from games.titles.gnomes.rules import commands
-from games.web.match.plan_editor import wrong_in
+from games.web.match.plan_faults import wrong_in
 from tests.kit.cast import NOON, Form, Page, address, browser, events, person
 from tests.kit.opened import open_table
 
