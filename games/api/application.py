@@ -15,14 +15,14 @@ from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.parser import Parser
 
-from games.api import hosting, matches, news, operation, playing, problems, results, table_talk
+from games.api import actions, hosting, matches, news, operation, playing, problems, results, table_talk
 from games.api.addresses import ROOT
 from games.api.problems import UNPROCESSABLE, Problem
 from games.rules.kernel.refusal import Refused
 
 VERSION = "1.0.0"
 #: Reading them declares the endpoints, in this order.
-PARTS = (matches, playing, table_talk, news, hosting, results)
+PARTS = (matches, playing, actions, table_talk, news, hosting, results)
 SCHEME = "Bearer"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zoneinfo
 from typing import Any
 
+import structlog
 from django.http import HttpRequest
 from django.utils import timezone, translation
 
@@ -13,6 +14,8 @@ from games.models import ApiToken, Player
 from games.players import api_tokens
 from games.rules.kernel.refusal import Refused
 from games.web.site.visitor import address_of
+
+log = structlog.get_logger(__name__)
 
 ANY = ""  # a scope that every token has
 WORD = "bearer "
@@ -46,6 +49,7 @@ def _token(request: HttpRequest) -> ApiToken:
     token = api_tokens.find(secret, now)
     if token is None:
         if secret:
+            log.warning("token_refused")
             api_tokens.refuse(address_of(request), now)
         raise Problem(UNAUTHORIZED, "no_token")
     return token

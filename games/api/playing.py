@@ -76,7 +76,7 @@ def answer(
         play_on(seat.match, now)
     may_read = token_of(request).allows(Scope.READ)
     if receipt.refused:
-        raise _refused(reload(seat), receipt, now, may_read=may_read)
+        raise refused_answer(request, seat, receipt, now)
     return {"outcome": receipt.outcome, "happened": _happened(seat, receipt, now) if may_read else None}
 
 
@@ -88,9 +88,10 @@ def _as_text(command: Any) -> str:
         return ""
 
 
-def _refused(seat: Seat, receipt: play.Receipt, now: datetime, *, may_read: bool) -> Problem:
-    """Say why, and after an answer that came too late what is open now."""
-    is_late = may_read and status_of(receipt.code) == CONFLICT
+def refused_answer(request: HttpRequest, stale: Seat, receipt: play.Receipt, now: datetime) -> Problem:
+    """Say why, and after something that came too late what is open now."""
+    seat = reload(stale)
+    is_late = token_of(request).allows(Scope.READ) and status_of(receipt.code) == CONFLICT
     still_open = open_questions(seat, now) if is_late else None
     return of_refusal(receipt.code, receipt.details, seat.match, still_open)
 

@@ -22,6 +22,10 @@ SENTENCES: Mapping[str, str] = {
         "An address never holds a token, because addresses are written to logs. Send it in the header "
         "“Authorization: Bearer”, and revoke this one."
     ),
+    "in_clear": gettext_noop(
+        "This came over plain HTTP, where anyone on the way can read the token. Use https://, and revoke "
+        "this token."
+    ),
     "no_token": gettext_noop("This needs an API token that works, in the header “Authorization: Bearer”."),
     "scope": gettext_noop("This token isn't allowed to do that. It needs the scope “{scope}”."),
     "not_found": gettext_noop("There is nothing here, or nothing that you may see."),
@@ -52,6 +56,7 @@ LATE = frozenset(
     {
         *("stale", "not_running", "too_late", "begun", "called_off", "door_is_shut", "table_is_full"),
         *("no_free_seat", "not_a_seat", "sits_here_already", "invited_already"),
+        *("moved_on", "another_moment"),
     }
 )
 NOT_MINE = frozenset({"not_yours", "not_the_host", "suspended", "not_to_be_invited", "no_robots"})

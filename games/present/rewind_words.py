@@ -25,6 +25,7 @@ SALT = "games.page.moment"
 class RewindOption:
     """One moment to choose."""
 
+    moment: RewindPoint
     token: str
     first: str  # what happened next
     moved_at: datetime
@@ -40,7 +41,11 @@ def options(seat_view: SeatView) -> list[RewindOption]:
         if undone:
             found.append(
                 RewindOption(
-                    sign_moment(seat_view.match, one.moment), undone[0].text, one.moved_at, len(undone)
+                    one.moment,
+                    sign_moment(seat_view.match, one.moment),
+                    undone[0].text,
+                    one.moved_at,
+                    len(undone),
                 )
             )
     return found

@@ -174,6 +174,11 @@ def test_nobody_can_tell_a_match_they_may_not_see_from_none():
         ("PUT", "/orders", {"plan": "careful"}),
         ("DELETE", "/orders", None),
         ("POST", "/talk", {"text": "hello", "key": "k"}),
+        ("GET", "/actions", None),
+        ("POST", "/undo", {"key": "k"}),
+        ("POST", "/votes", {"subject": "pause", "key": "k"}),
+        ("POST", "/nudge", {"key": "k"}),
+        ("POST", "/leave", {"key": "k"}),
         ("POST", "/join", {}),
         ("POST", "/invitations", {"address": "x@example.org", "key": "k"}),
     ]:

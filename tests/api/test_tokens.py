@@ -109,6 +109,16 @@ def test_an_address_never_takes_a_token(where):
     assert "no-store" in got["Cache-Control"]
 
 
+def test_a_request_in_clear_is_neither_answered_nor_led_on(settings):
+    settings.SITE_URL, settings.SECURE_SSL_REDIRECT = "https://testserver", True
+    mine = program("alice")
+    got = mine.ask("GET", "me")
+    assert (got.status_code, got.json()["error"]["code"]) == (403, "in_clear")
+    assert Program(token("bob")[1], HTTP_X_FORWARDED_PROTO="https").ask("GET", "me").status_code == 403
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    assert Program(token("bob")[1], HTTP_X_FORWARDED_PROTO="https").ask("GET", "me").status_code == 200
+
+
 def test_being_staff_gives_a_token_nothing():
     found = match_of()
     eve = person("eve")

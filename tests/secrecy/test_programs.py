@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from games.api import matches, news
-from games.models import Match, Player
+from games.models import Match, Player, Subject
 from tests.kit.both_worlds import Differs, Visitor, in_the_world_of, same, seen_since
 from tests.kit.cast import person, turn_seat
 from tests.kit.nightly import more
@@ -20,7 +20,7 @@ from tests.secrecy.pairs import GAMES, is_the_other, nobody, pairs, reader_of, s
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
 PAIRS = more(1, 12)
-READ = ("", "/questions", "/log", "/talk", "/orders")
+READ = ("", "/questions", "/log", "/talk", "/orders", "/actions")
 
 
 class Asking:
@@ -57,6 +57,14 @@ class Asking:
         yield "other orders", self.send(found, "PUT", f"{here}/orders", {"orders": {"none": 1}})
         yield "no orders", self.send(found, "DELETE", f"{here}/orders")
         yield "talk", self.send(found, "POST", f"{here}/talk", {"text": "Dig!", "key": "k"})
+        for what in ("undo", "nudge", "leave"):
+            yield what, self.send(found, "POST", f"{here}/{what}", {"key": "k"})
+        for subject in Subject.values:
+            vote = {"subject": subject, "key": "k"}
+            yield f"a vote to {subject}", self.send(found, "POST", f"{here}/votes", vote)
+        moment = json.loads(self.send(found, "GET", f"{here}/actions").content).get("moments", [{}])[-1:]
+        back = {"subject": "rewind", "moment": moment[0]["id"], "key": "k"} if moment else {"key": "k"}
+        yield "a vote to go back", self.send(found, "POST", f"{here}/votes", back)
 
     def everything(self, found: Match) -> dict[str, Answer]:
         return dict([*self.reads(found), *self.sends(found)])

@@ -23,7 +23,9 @@ CONFLICT, UNPROCESSABLE = 409, 422
 #: What each scope lets a program do, as the form says it.
 SCOPES = {
     Scope.READ: lazy("Read: my matches as I see them, with my cards, my choices, the log and the chat"),
-    Scope.PLAY: lazy("Play: make moves, save plans, write in the chat, take open seats"),
+    Scope.PLAY: lazy(
+        "Play: make and undo moves, save plans, vote, nudge, write in the chat, take and leave seats"
+    ),
     Scope.HOST: lazy("Host: create matches and invite people by email"),
 }
 LASTING = {
