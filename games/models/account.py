@@ -21,6 +21,7 @@ class AccountChangeKind(models.TextChoices):
     FACTOR_REMOVED = "factor_removed", _("removed a passkey or an authenticator app")
     CODES_RENEWED = "spare_codes", _("created new backup codes")
     TOKEN_MADE = "token_made", _("created an API token")
+    DEVICE_ADDED = "device_added", _("added a browser for notifications")
     UNDONE = "account_undone", _("undid changes")
 
 

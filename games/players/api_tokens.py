@@ -116,6 +116,11 @@ def refuse(address: str, now: datetime) -> None:
         limits.take("refused tokens from an address", address, now)
 
 
+def count(player: Player, now: datetime) -> int:
+    """Count the tokens that work."""
+    return sum(not one.has_ended(now) for one in of_player(player))
+
+
 def of_player(player: Player) -> list[ApiToken]:
     """List a player's tokens, the latest first."""
     return list(ApiToken.objects.filter(player=player).order_by("-pk"))
@@ -128,7 +133,7 @@ def revoke(player: Player, number: int) -> bool:
 
 
 def revoke_all(player: Player) -> None:
-    """End all tokens of a player in the caller's transaction."""
+    """End all tokens of a player, in the caller's transaction."""
     ApiToken.objects.filter(player=player).delete()
 
 

@@ -36,8 +36,8 @@ def _if_not_you() -> list[str]:
     return [
         _(
             "If it was you, there is nothing to do. If not, undo it within seven days: the account "
-            "gets its earlier addresses back, all browsers are signed out, API tokens are revoked, and "
-            "passkeys and apps added since are removed."
+            "gets its earlier addresses back, all browsers are signed out and get no more notifications, "
+            "API tokens are revoked, and passkeys and apps added since are removed."
         ),
         _("Don't forward this email: anyone who has it can undo the change."),
     ]

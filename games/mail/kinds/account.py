@@ -145,13 +145,26 @@ ROWS = (
     ),
     replace(
         CHANGED,
+        name=AccountChangeKind.DEVICE_ADDED,
+        subject=lazy("Another browser gets your notifications"),
+        says=(
+            lazy(
+                "A browser was added to your account on %(site)s. It shows notifications about your "
+                "matches: which match, what is asked and the deadline, never your cards. It can be removed "
+                "in your settings, under “Notifications and feeds”."
+            ),
+        ),
+    ),
+    replace(
+        CHANGED,
         name=AccountChangeKind.UNDONE,
         subject=lazy("Changes to your account were undone"),
         says=(
             lazy(
                 "Recent changes to your account on %(site)s were undone with a link in one of our "
-                "emails. The account has its earlier addresses again, all browsers were signed out, API "
-                "tokens were revoked, and passkeys and apps added since were removed."
+                "emails. The account has its earlier addresses again, all browsers were signed out and get "
+                "no more notifications, API tokens were revoked, and passkeys and apps added since were "
+                "removed."
             ),
         ),
     ),

@@ -14,8 +14,9 @@ from django.db.models import QuerySet
 
 from games.infra import limits, outgoing
 from games.infra.locks import writing
-from games.models import Device, Player
+from games.models import AccountChangeKind, Device, Player
 from games.models.player import visible
+from games.players import account_changes
 from games.reach.push import keys
 from games.rules.kernel.refusal import Refused
 
@@ -38,7 +39,10 @@ def devices_of(player: Player) -> list[Device]:
 
 
 def add(player: Player, told: Subscription, name: str, browser: str, now: datetime) -> Device:
-    """Add the browser a player sits at, or note that it is theirs now; raise Refused."""
+    """Add the browser a player sits at, or note that it is theirs now; raise Refused.
+
+    Every address of the account hears of a browser that is new to it: what rings there outlives a session.
+    """
     check(told)
     facts = {
         "player": player,
@@ -51,6 +55,8 @@ def add(player: Player, told: Subscription, name: str, browser: str, now: dateti
     }
     with writing():
         limits.take("devices of a player", str(player.pk), now)
+        if not Device.objects.filter(player=player, endpoint=told.endpoint).exists():
+            account_changes.note(player, AccountChangeKind.DEVICE_ADDED, now)
         found, _ = Device.objects.update_or_create(
             endpoint=told.endpoint, defaults=facts, create_defaults={**facts, "added_at": now}
         )

@@ -196,7 +196,7 @@ ACTIONS: tuple[SensitiveAction, ...] = (
         "have push notifications sent to a browser",
         "my_mails",
         SESSION,
-        Change.DEVICE_ADDED,
+        AccountChangeKind.DEVICE_ADDED,
         say="add_device",
     ),
     SensitiveAction("act in a match by a link from an email", "link", Needs("the link")),

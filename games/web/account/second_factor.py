@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import structlog
 from allauth.mfa.base.internal.flows import post_authentication
 from allauth.mfa.base.views import AuthenticateView, ReauthenticateView
 from allauth.mfa.models import Authenticator
@@ -40,6 +41,8 @@ from games.web.account.sign_in import KEPT, finish_sign_in, on_this_site
 from games.web.match.players_only import player_of
 from games.web.match.seat_actions import too_many
 from games.web.site.visitor import address_of
+
+log = structlog.get_logger(__name__)
 
 OK, UNPROCESSABLE = 200, 422
 
@@ -115,6 +118,7 @@ class Counted:
             return too_many(request, refused)
         answer: HttpResponse = super().post(request, *args, **named)  # type: ignore[misc]
         if answer.status_code == OK:  # the form was refused and is shown again
+            log.warning("second_factor_refused", player=str(self.tried_by(request).pk))
             answer.status_code = UNPROCESSABLE
         return answer
 
@@ -170,6 +174,7 @@ class Passkey(LoginWebAuthnView):
         return finish_sign_in(self.request, super().form_valid(form))
 
     def form_invalid(self, form: Form) -> HttpResponse:
+        log.warning("passkey_refused")
         return redirect(f"{resolve_url('account_login')}?passkey")
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from datetime import timedelta
 from urllib.parse import urlencode
 
+import structlog
 from allauth.account.utils import perform_login
 from django import forms
 from django.conf import settings
@@ -29,6 +30,8 @@ from games.players import accounts
 from games.rules.kernel.refusal import Refused
 from games.web.account import known_browsers, recent_proof, typed_code
 from games.web.account.code_limits import too_many, too_many_codes, too_many_tries
+
+log = structlog.get_logger(__name__)
 
 REMEMBERED = timedelta(days=90)
 KEPT = "sign_in"  # session key while a code is on its way: whether to remember, and where to continue
@@ -137,6 +140,7 @@ def finish_sign_in(request: HttpRequest, answer: HttpResponse, is_new: bool = Fa
     if not isinstance(request.user, Player):
         return answer
     kept = request.session.pop(KEPT, {})
+    log.info("signed_in", player=str(request.user.pk), by="code" if kept.get("address") else "passkey")
     if address := kept.get("address"):
         recent_proof.note(request.session, request.user, address, timezone.now())
     request.session.set_expiry(REMEMBERED if kept.get("remember") else 0)

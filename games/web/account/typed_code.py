@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+import structlog
 from django.http import HttpRequest
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -21,6 +22,8 @@ from games.players.codes import CodeRequest
 from games.rules.kernel.refusal import Refused
 from games.web.account import known_browsers
 from games.web.site.visitor import address_of
+
+log = structlog.get_logger(__name__)
 
 GONE, UNPROCESSABLE = 410, 422
 
@@ -100,6 +103,7 @@ def take(request: HttpRequest, errand: Errand, now: datetime) -> str:
         tried = codes.take_try(asked, now)
     if tried and codes.is_right(asked, request.POST.get("code", "")):
         return _used(request, asked)
+    log.warning("code_refused", errand=errand, tried=tried)
     if tried in (0, codes.TRIES):
         del request.session[errand]
     raise _wrong(is_over=tried == codes.TRIES) if tried else _gone()

@@ -48,6 +48,7 @@ MALFORMED = (
     TypeError,
     ValueError,
     AttributeError,
+    OverflowError,
     RecursionError,
 )
 HARD, FILTERED = "5.0.0", "5.7.1"

@@ -58,7 +58,7 @@ def mute_all(request: HttpRequest, link: Link, now: datetime) -> HttpResponse:
         player.muted = muted
 
     texts = {
-        "heading": _("All emails"),
+        "heading": _("Emails and notifications"),
         "no_more": _("Unsubscribe from all emails"),
         "again": _("Turn emails back on"),
         "is_so": _("You're unsubscribed from all emails. You keep your seats, and your time keeps running."),

@@ -13,7 +13,7 @@ from games.models import Player
 from games.web.site.database_away import AWAY
 
 #: Stands in for a missing address, as through a Unix socket: all visitors without one are counted together.
-NOWHERE = "0.0.0.0"
+NOWHERE = "0.0.0.0"  # nosec B104 # nothing listens there
 NETWORK = 64  # bits of an IPv6 address that identify a household; it chooses the rest at will
 
 

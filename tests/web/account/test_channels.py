@@ -12,10 +12,11 @@ from django.test import Client
 
 from games.mail import links
 from games.mail.send import outbox
-from games.models import Device, Dispatch, Outbox, Purpose
+from games.models import AccountChange, AccountChangeKind, Device, Dispatch, Outbox, Purpose
 from games.players import addresses
 from games.reach import send
 from games.web.account import known_browsers
+from tests.kit.account_mails import emails
 from tests.kit.cast import NOON, SOON, Page, at, browser, match_of, person
 from tests.kit.mailed_links import link_for
 from tests.kit.opened_links import get, post
@@ -72,6 +73,35 @@ def test_a_browser_is_added_and_shown_by_its_name(service):
     assert 'value="Phone"' in page and (device.player, device.name) == (person("alice"), "Phone")
     for secret in (device.endpoint, device.auth, device.p256dh):
         assert secret not in page
+
+
+def test_every_address_hears_of_a_new_browser_and_the_main_one_can_undo_it(service):
+    alice, other = person("alice"), "alice@second.example"
+    addresses.add(alice, other, NOON)
+    before = len(emails())
+    client = browser("alice")
+    with at(SOON):
+        added(client, service)
+    told = emails()[before:]
+    assert {one.to[0] for one in told} == {alice.email, other}
+    assert all("Another browser gets your notifications" in str(one.subject) for one in told)
+    bodies = [" ".join(str(one.body).split()) for one in told]
+    assert all("never your cards" in one for one in bodies)
+    assert sum("get no more notifications" in one for one in bodies) == 1, "one can undo it"
+    change = AccountChange.objects.get(kind=AccountChangeKind.DEVICE_ADDED)
+    with at(SOON):
+        addresses.put_back(change, SOON)
+    assert not Device.objects.exists()
+
+
+def test_a_browser_that_is_added_again_is_no_news(service, device):
+    before = len(emails())
+    told = next(iter(service.browsers.values())).subscription
+    facts = {"endpoint": told.endpoint, "p256dh": told.p256dh, "auth": told.auth, "name": "Phone"}
+    assert browser("alice").post(PAGE, {"say": "add_device", **facts}).status_code == 302
+    assert len(emails()) == before
+    assert browser("bob").post(PAGE, {"say": "add_device", **facts}).status_code == 302
+    assert {one.to[0] for one in emails()[before:]} == {person("bob").email}
 
 
 def test_what_is_no_device_is_refused_in_its_section(service):

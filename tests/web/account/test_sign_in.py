@@ -11,10 +11,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.models import Outbox, Player
+from games.models import ApiToken, Outbox, Player
 from games.players import accounts
 from tests.kit.account_mails import emails, mailed
 from tests.kit.cast import NOON, Page, at, browser, person
+from tests.kit.programs import Program, token
 from tests.kit.sign_in import CODE, LOGIN, ask, is_signed_in, without_tokens
 
 pytestmark = pytest.mark.django_db
@@ -201,6 +202,21 @@ def test_neither_code_nor_address_reaches_the_log(client, log):
         assert secret not in log.getvalue()
 
 
+def test_who_came_in_went_out_or_was_refused_is_in_the_log(client, log):
+    ask(client)
+    client.post(CODE, {"code": "BBBBBBBB"})
+    client.post(CODE, {"code": mailed()})
+    client.post("/accounts/logout/")
+    events = [word for word in ("code_refused", "signed_in", "signed_out") if word in log.getvalue()]
+    assert events == ["code_refused", "signed_in", "signed_out"]
+    assert log.getvalue().count(str(person("alice").pk)) == 2
+
+
+def test_signing_out_clears_what_the_browser_kept(client):
+    alice = browser("alice")
+    assert alice.post("/accounts/logout/")["Clear-Site-Data"] == '"storage"'
+
+
 def test_a_browser_that_is_ones_own_is_remembered_and_any_other_until_it_is_closed(client):
     ask(client, remember="on")
     client.post(CODE, {"code": mailed()})
@@ -223,6 +239,27 @@ def test_one_sees_where_one_is_signed_in_and_signs_the_others_out(client):
     assert client.get("/hours/").status_code == 200
     assert other.get("/hours/")["Location"].startswith("/accounts/login/")
     assert "Sign out everywhere else" not in Page.of(client.get("/accounts/sessions/")).words
+
+
+@pytest.mark.parametrize("ticked", [False, True])
+def test_signing_out_everywhere_else_asks_about_api_tokens(client, ticked):
+    ask(client)
+    client.post(CODE, {"code": mailed()})
+    kept, secret = token("alice", days=30)
+    token("alice", days=30, now=NOON - timedelta(days=40))  # it has ended, and is none to ask about
+    token("bob")
+    page = Page.of(client.get("/accounts/sessions/"))
+    assert "1 API token" in page.words and "Sign out everywhere else" in page.words
+    client.post("/accounts/sessions/", {"tokens": "on"} if ticked else {})
+    assert ApiToken.objects.filter(pk=kept.pk).exists() is not ticked
+    assert Program(secret).ask("GET", "me").status_code == (401 if ticked else 200)
+    assert ApiToken.objects.filter(player=person("bob")).exists()
+
+
+def test_who_has_no_token_is_not_asked_about_one(client):
+    ask(client)
+    client.post(CODE, {"code": mailed()})
+    assert "API token" not in Page.of(client.get("/accounts/sessions/")).words
 
 
 def test_the_mail_and_the_pages_speak_the_readers_language(client):
