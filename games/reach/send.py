@@ -2,13 +2,14 @@
 
 As in the outbox, only one process sends, a row is claimed by one conditional update, and a failed try is
 repeated after the same pauses. Several targets are sent to at once, because one that hangs must not hold up
-the others. A crash after sending and before recording it makes a second copy for each of these.
+the others. Each is recorded as soon as it was sent; a crash in between makes a second copy of it. One target
+has one at a time, so it is one copy at most for each target.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -99,8 +100,8 @@ def _send_all(several: Iterable[Sequence[int]], now: datetime, stopping: Stoppin
             if stopping():
                 break
             ready = [one for one in (_ready(pk, now) for pk in few) if one]
-            outcomes = [*pool.map(_carried, ready)]
-            accepted += sum(_note(one.row, what, now) for one, what in zip(ready, outcomes, strict=True))
+            underway = {pool.submit(_carried, one): one.row for one in ready}
+            accepted += sum(_note(underway[done], done.result(), now) for done in as_completed(underway))
     return accepted
 
 

@@ -209,6 +209,27 @@ def test_nothing_is_lost_in_a_process_that_was_killed_while_it_sent(row, kept, m
     assert kept.carried == [(1, "turn")] * 2 and state(row) == DispatchState.ACCEPTED
 
 
+def test_what_was_sent_is_recorded_while_another_target_hangs(kept, monkeypatch):
+    """So that a crash meanwhile doubles only what was really under way."""
+    rows, recorded = several(kept, 3), threading.Event()
+    note = send._note
+
+    def hang_for_one(dispatch: Dispatch) -> CarrierOutcome:
+        if dispatch.pk == rows[0].pk:
+            assert recorded.wait(30)
+        return ACCEPTED
+
+    def record(row: Dispatch, *told: object) -> bool:
+        found = note(row, *told)
+        if Dispatch.objects.filter(state=DispatchState.ACCEPTED).count() == 2:
+            recorded.set()
+        return found
+
+    kept.answers = hang_for_one
+    monkeypatch.setattr(send, "_note", record)
+    assert send.send_due(SEND) == 3
+
+
 def test_only_one_process_sends(kept, monkeypatch):
     several(kept, 2)
     with monkeypatch.context() as patch:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import timedelta
 
 import pytest
@@ -308,6 +309,52 @@ def test_one_that_hangs_or_is_poison_stops_no_other(service, settings, monkeypat
         assert len(service.channel.texts) == 1 and len(other.channel.texts) == 1
     states = [*Dispatch.objects.order_by("pk").values_list("state", flat=True)]
     assert states.count(DispatchState.ACCEPTED) == 2 and DispatchState.SUPERSEDED not in states
+
+
+class Killed(BaseException):
+    """What kill -9 does to a process, as far as its own code can tell."""
+
+
+WITH_IDS = {ChatKind.MATRIX, ChatKind.SIGNED}
+
+
+@pytest.mark.parametrize("kind", ChatKind)
+def test_each_kill_between_sending_and_recording_doubles_one_message_at_most(service, kind, monkeypatch):
+    """And none where a message has an id of ours."""
+    found = match()
+    chat(service, match=found)
+    outbox.send_due(SEND)
+    kills = 2
+    with monkeypatch.context() as patch:
+        patch.setattr(send, "_note", _die)
+        for number in range(kills):
+            with pytest.raises(Killed):
+                send.send_due(SEND + number * MINUTE)
+    for number in range(kills, kills + 4):
+        send.send_due(SEND + number * MINUTE)
+    assert Dispatch.objects.get().state == DispatchState.ACCEPTED
+    assert len(service.channel.texts) == (1 if kind in WITH_IDS else 1 + kills)
+    assert len({*service.channel.texts}) == 1
+
+
+def test_one_kill_doubles_at_most_one_message_in_each_chat(service, monkeypatch):
+    """However much is waiting to be told there."""
+    matches = [match() for _ in range(3)]
+    for found in matches:
+        chat(service, player=found.seats.get(number=found.awaited[0]).player)
+    outbox.send_due(SEND)
+    with monkeypatch.context() as patch, pytest.raises(Killed):
+        patch.setattr(send, "_note", _die)
+        send.send_due(SEND)
+    for number in range(1, 30):
+        send.send_due(SEND + number * MINUTE)
+    assert {one.state for one in Dispatch.objects.all()} == {DispatchState.ACCEPTED}
+    told = Counter(Dispatch.objects.values_list("target", flat=True))
+    assert len(service.channel.texts) - sum(told.values()) <= len(told)
+
+
+def _die(*_: object) -> None:
+    raise Killed
 
 
 def test_the_sweep_carries_what_nobody_rang_for(service):
