@@ -1,7 +1,8 @@
 """Who is looking, and how soon an open page asks for news again.
 
 A look is recorded once a minute at most. How soon a page asks again depends only on when something last
-happened that its reader may know of, never on who else is looking: that is everybody's own affair.
+happened that its reader may know of, never on who else is looking: that is everybody's own affair. While its
+own reader is there, a page asks soon anyway (`live.js`), whatever the site says.
 """
 
 from __future__ import annotations

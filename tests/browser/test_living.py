@@ -28,6 +28,8 @@ from tests.kit.nightly import more
 
 LOOK = 21_000
 WITHIN = 3000 - 500  # milliseconds; the rest is for the answer
+MINUTE = 60_000
+ATTENTIVE = 15 * MINUTE
 MOST = 200
 EVERY_GAME = [rules.meta.slug for rules in catalogue.GAMES]
 SIZES = {"desk": DESKTOP, "phone": PHONE}
@@ -164,6 +166,59 @@ def test_people_who_play_at_the_same_time_see_each_other_move_within_three_secon
     assert all(map(has_stayed, at.values()))
 
 
+def test_the_first_thing_after_a_long_quiet_appears_within_three_seconds_where_somebody_is_there(people):
+    """Nobody has done anything for hours; both have the page open, and one of them moves."""
+    found = match_of()
+    mover = turn_seat(found)
+    other = found.seats.exclude(pk=mover.pk).select_related("player").first()
+    here, there = people.come(mover.player), people.come(other.player)
+    for page in (here, there):
+        stay(page, found)
+    there.clock.fast_forward(ATTENTIVE - MINUTE)
+    there.mouse.move(200, 200)
+    learn(there, presence.CALM)
+    there.clock.fast_forward(ATTENTIVE - MINUTE)
+    before = there.locator("#live").get_attribute("data-mark") or ""
+    assert look(there) == 304
+    press_mine(here)
+    there.clock.fast_forward(WITHIN)
+    expect(there.locator("#live")).not_to_have_attribute("data-mark", before)
+    expect(there.locator(".story").last).to_contain_text(mover.name)
+
+
+def test_a_page_that_its_reader_left_alone_asks_seldom_and_at_once_when_they_are_back(people):
+    found = match_of()
+    other = found.seats.exclude(number__in=found.awaited).select_related("player").first()
+    page = people.come(other.player)
+    stay(page, found)
+    page.clock.fast_forward(ATTENTIVE + MINUTE)
+    learn(page, presence.CALM)
+    page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)
+    asked = hear_looks(page)
+    page.clock.run_for(18_000)
+    page.wait_for_timeout(200)
+    assert asked == [], "as seldom as where nobody plays"
+    before = page.locator("#live").get_attribute("data-mark") or ""
+    play_on(found, 1)
+    with page.expect_request(is_look):
+        page.mouse.move(200, 200)
+    expect(page.locator("#live")).not_to_have_attribute("data-mark", before)
+
+
+def test_a_page_that_gets_no_answer_does_not_hammer(people):
+    found = match_of()
+    page = people.come(turn_seat(found).player)
+    stay(page, found)
+    with no_network(page, people):
+        with page.expect_event("requestfailed"):
+            page.clock.fast_forward(LOOK)
+        page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)
+        asked = hear_looks(page)
+        page.clock.run_for(18_000)
+        page.wait_for_timeout(200)
+    assert asked == []
+
+
 def test_what_is_said_appears_within_three_seconds_and_after_quiet_pages_ask_seldom(people, monkeypatch):
     found = match_of()
     play_on(found, 1, now=timezone.now())
@@ -177,6 +232,7 @@ def test_what_is_said_appears_within_three_seconds_and_after_quiet_pages_ask_sel
     here.clock.fast_forward(WITHIN)
     expect(here.locator(".said")).to_contain_text("Shall we dig deeper?")
     monkeypatch.setattr(presence, "LIVELY", timedelta(0))
+    here.clock.fast_forward(ATTENTIVE + MINUTE)
     learn(here, presence.CALM)
     here.clock.pause_at(here.evaluate("Date.now() / 1000") + 1)
     asked = hear_looks(here)

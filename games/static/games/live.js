@@ -4,10 +4,12 @@
   "use strict";
 
   const SLOWEST = 20, QUICKEST = 2; // seconds between two looks, while somebody can see the page
+  const ATTENTIVE = 15 * 60; // for so many seconds after they last did anything here its reader is taken to be there
   const $ = (id) => document.getElementById(id);
   const touched = new Map(); // what was typed or picked, by form and control
   let pressing = 0; // presses that are on their way
   let looked = Date.now();
+  let stirred = Date.now(); // when the reader last did anything here
   let next = 0; // the timer of the next look
   let known = ""; // the mark of the news that the page has only told of
   let kept = null;
@@ -124,18 +126,35 @@
     show("since", true);
     say($("since").querySelector("p").textContent);
   };
-  /* Plans the next look: as soon as the site says, soon while others play at their pages too. */
+  /* Plans the next look: soon while its own reader is there, else as the site says, which goes by what happens in
+     the match. Who else has it open changes neither. Without an answer it is seldom: the site may be busy. */
+  const isAttentive = () => Date.now() - stirred < ATTENTIVE * 1000;
   const planNext = (seconds) => {
     clearTimeout(next);
-    const wait = Math.min(Math.max(Number(seconds) || SLOWEST, QUICKEST), SLOWEST);
+    const told = Math.min(Math.max(Number(seconds) || SLOWEST, QUICKEST), SLOWEST);
+    const wait = seconds && isAttentive() ? QUICKEST : told;
     next = setTimeout(() => {
       planNext();
       look();
     }, wait * 1000);
   };
-  if ($("live")) planNext($("live").dataset.again);
+  /* Its reader is back, at the tab or at a page that was left alone. */
+  const comeBack = () => {
+    stirred = Date.now();
+    planNext(QUICKEST);
+    if (Date.now() - looked > QUICKEST * 1000) look();
+  };
+  const stir = () => {
+    if (isAttentive()) stirred = Date.now();
+    else comeBack();
+  };
+  if ($("live")) {
+    planNext($("live").dataset.again);
+    for (const sign of ["pointerdown", "pointermove", "keydown", "scroll"])
+      document.addEventListener(sign, stir, { capture: true, passive: true });
+  }
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && Date.now() - looked > 3000) look();
+    if (!document.hidden) comeBack();
   });
   document.addEventListener("click", (event) => {
     if (event.target.id !== "look-now") return;
