@@ -14,12 +14,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.infra import recent, triggers
-from games.models import Event, Match, Player
+from games.match import chat
+from games.match.actions import Pressed
+from games.models import Event, Match, Player, Seat, Talk
 from games.play import history
 from games.rules.kernel.events import Record
 from games.rules.kernel.redaction import seen
 from games.rules.kernel.seats import Reader
-from tests.kit.cast import Page, address, browser
+from tests.kit.cast import NOON, SOON, Page, address, browser
 from tests.kit.places import Scene, places
 from tests.kit.programs import token
 from tests.kit.two_matches import Answer, covered, write_log
@@ -50,7 +52,29 @@ def in_the_world_of(found: Match, log: Log | None) -> Iterator[None]:
     with undone():
         if log is not None:
             _replace_log(found, log)
+            _whisper_otherwise(found)
         yield
+
+
+# --- what two others say to each other alone
+
+
+def whispering(found: Match, reader: Seat | None) -> None:
+    """Let two players whom the reader isn't one of write to each other alone, from now on in both worlds."""
+    Match.objects.filter(pk=found.pk).update(private_messages=True)
+    found.refresh_from_db()
+    one, other = found.seats.exclude(pk=reader.pk if reader else None).order_by("number")[:2]
+    chat.say(found.pk, one.number, "I have an onyx.", NOON, Pressed(key="whisper"), to=other.number)
+
+
+def _whisper_otherwise(found: Match) -> None:
+    """Let them have said something else instead, and more, and later."""
+    for row in Talk.objects.filter(match=found, to__isnull=False).select_related("seat", "to"):
+        back = found.seats.get(player=row.to)
+        Talk.objects.filter(pk=row.pk).update(text="Nothing but quartz here.\nWhat about you? " * 3)
+        for number, at in enumerate((NOON, SOON)):
+            key = Pressed(key=f"whisper {row.pk} {number}")
+            chat.say(found.pk, back.number, f"Onyx, {number}!", at, key, to=row.seat.number)
 
 
 def _replace_log(found: Match, log: Log) -> None:

@@ -1,4 +1,8 @@
-"""Matches with another world each, and leaks planted in responses."""
+"""Matches with another world each, and leaks planted in responses.
+
+In the other world, two players whom the reader isn't one of have also written other things to each other
+alone.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,7 @@ from games.players import feeds
 from games.rules.kernel.seats import PUBLIC, Reader
 from games.rules.kernel.seats import Seat as SeatNumber
 from games.web.site.middleware import Reader as Middleware
-from tests.kit.both_worlds import Log, Visitor, compare, compare_moves, other_log
+from tests.kit.both_worlds import Log, Visitor, compare, compare_moves, other_log, whispering
 from tests.kit.cast import NOON, match_of, play_on
 from tests.kit.clubs import around
 from tests.kit.places import Scene
@@ -63,6 +67,7 @@ def pairs(game: str, which: Callable[[Match], Seat | None], tries: int = 60) -> 
     for seed in range(tries):
         found = running(game, seed)
         seat = which(found)
+        whispering(found, seat)
         log = other_log(found, reader_of(seat), random.Random(seed), GAMES[game][2])
         if found.is_running and log is not None:
             yield Pair(found, log, seat)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import secrets
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.http import HttpResponse
 
-from games.models import Player
+from games.models import Match, Player, Talk
 from tests.kit.both_worlds import (
     Differs,
 )
@@ -110,6 +111,31 @@ def test_a_leak_in_what_comes_of_a_move_is_found(monkeypatch):
     planted(monkeypatch, pair.found, lambda request, got: bool(request.GET), in_its_length)
     with pytest.raises(Differs):
         pair.compare_moves()
+
+
+def all_of_it(match: Match, *_: object) -> Any:
+    """Find all messages of a match, those to others alone too."""
+    return Talk.objects.filter(match=match)
+
+
+def all_that_is_new(match: Match, *_: object) -> Any:
+    return all_of_it(match).values_list("pk", flat=True)
+
+
+@pytest.mark.parametrize(
+    ("where", "reads", "leak"),
+    [
+        ("say", "games.web.match.talk_part._latest", all_of_it),
+        ("match", "games.match.chat._unread", all_that_is_new),
+    ],
+    ids=["their words", "their number"],
+)
+def test_a_leak_of_what_others_say_to_each_other_alone_is_found(monkeypatch, where, reads, leak):
+    pair = next(pairs("quartz", sitting(0)))
+    pair.compare(pair.seat.player, where)
+    monkeypatch.setattr(reads, leak)
+    with pytest.raises(Differs):
+        pair.compare(pair.seat.player, where)
 
 
 def test_an_address_with_a_new_blank_fails_until_somebody_fills_it():

@@ -1,4 +1,4 @@
-"""Whoever fetches what is in an email changes nothing: five ways in which scanners do, for every address."""
+"""Whoever fetches what is in an email, a notification or a chat changes nothing: five ways of scanners."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from games.mail import links, press
 from games.models import Door, Outbox, Purpose
+from games.reach.chat import saying
 from games.rules.kernel.codec import canonical
 from games.titles.quartz.rules.orders import READY_MADE_ORDERS
 from games.web.links import play_link
 from tests.kit.cast import Page
 from tests.kit.every_mail import WANTED, everything, is_link, paths, sent_mails, token_in
 from tests.kit.mailed_links import asked_of, at, link_for, table
+from tests.kit.notice_links import chats_of, notice_paths
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
 
@@ -60,6 +63,43 @@ def test_no_row_changes_whatever_scanners_do_with_every_address(hand):
                 scanned += is_link(path)
             assert everything() == before, kind
         assert scanned > 40
+
+
+def notices(mails: dict[str, Outbox]) -> list[tuple[Outbox, set[str]]]:
+    """Give the addresses in what each notice becomes for a device and in chats."""
+    chats = chats_of([*mails.values()])
+    return [(row, notice_paths(row, chats, row.send_after)) for row in mails.values()]
+
+
+def test_no_row_changes_whatever_scanners_do_with_what_push_and_chats_hold():
+    """Services preview what is linked in a message, and so may the maker of a phone."""
+    with sent_mails() as mails:
+        told = notices(mails)
+        before = everything()
+        for row, paths_of_notice in told:
+            for path in paths_of_notice:
+                scan(path)
+            assert everything() == before, row.kind
+    assert {row.kind for row, found in told if found} >= WANTED - {"invitation"}
+    assert not any(is_link(path) for _, found in told for path in found), "none acts for anybody"
+
+
+def test_a_notice_with_a_link_that_acts_would_be_noticed(monkeypatch):
+    def eager(request, link, now, *more):
+        press.press(link, '{"kind":"leave"}', door=Door.LINK, now=now)
+        return play_link.plain(request, link, "")
+
+    with sent_mails(moves=3) as mails:
+        found = [path for path in paths(mails["turn"]) if links.find(token_in(path), Purpose.CHOICE)]
+        acting = found[0]
+        monkeypatch.setattr(saying, "_page", lambda match: f"{settings.SITE_URL}{acting}")
+        monkeypatch.setattr(play_link, "show", eager)
+        told = notices({"turn": mails["turn"]})
+        before = everything()
+        for _, found in told:
+            for path in found:
+                scan(path)
+        assert everything() != before
 
 
 @pytest.mark.parametrize("purpose", Purpose)
