@@ -42,6 +42,10 @@ INBOUND = {
 #: Providers whose signature covers only the time and a token of a call, not its content.
 SIGN_TIME_ALONE = frozenset({"mailgun"})
 
+#: What Python raises for a number of seconds that is too large, depending on how large.
+NO_TIME = (OverflowError, OSError)
+NO_MOMENT = "a time that no clock shows"
+
 
 @dataclass(frozen=True)
 class ReceivedEmail:
@@ -75,8 +79,11 @@ def signed_at(request: HttpRequest) -> datetime | None:
 
 
 def events_in(view: AnymailBaseWebhookView, request: HttpRequest) -> Iterable[AnymailTrackingEvent]:
-    """Read what a provider says about emails of ours, as the library's events."""
-    events: list[AnymailTrackingEvent] = view.parse_events(request)
+    """Read what a provider says about emails of ours, as the library's events; raise ValueError."""
+    try:
+        events: list[AnymailTrackingEvent] = view.parse_events(request)
+    except NO_TIME as error:
+        raise ValueError(NO_MOMENT) from error
     return [event for event in events if isinstance(event, AnymailTrackingEvent)]
 
 
@@ -153,4 +160,8 @@ def _raw(told: str) -> bytes:
 
 
 def _moment(told: Any) -> datetime | None:
-    return datetime.fromtimestamp(float(told), UTC) if told else None
+    """Read a time in seconds; raise ValueError for one that no clock shows."""
+    try:
+        return datetime.fromtimestamp(float(told), UTC) if told else None
+    except NO_TIME as error:
+        raise ValueError(NO_MOMENT) from error

@@ -48,7 +48,6 @@ MALFORMED = (
     TypeError,
     ValueError,
     AttributeError,
-    OverflowError,
     RecursionError,
 )
 HARD, FILTERED = "5.0.0", "5.7.1"
