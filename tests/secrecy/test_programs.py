@@ -62,7 +62,7 @@ class Asking:
         for subject in Subject.values:
             vote = {"subject": subject, "key": "k"}
             yield f"a vote to {subject}", self.send(found, "POST", f"{here}/votes", vote)
-        moment = json.loads(self.send(found, "GET", f"{here}/actions").content).get("moments", [{}])[-1:]
+        moment = json.loads(self.send(found, "GET", f"{here}/actions").content).get("moments", [])[-1:]
         back = {"subject": "rewind", "moment": moment[0]["id"], "key": "k"} if moment else {"key": "k"}
         yield "a vote to go back", self.send(found, "POST", f"{here}/votes", back)
 
