@@ -5,7 +5,7 @@ PORT ?= 8000
 VENV_PYTHON = .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test nightly chaos soak peers check lock bench tempo mutants screenshots
+.PHONY: help setup run test nightly chaos soak peers check lock bench tempo mutants screenshots fuzz audit
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*  ## /  make \1 \t/p' Makefile
@@ -31,7 +31,7 @@ soak: setup  ## play 200 matches by every door for an hour while processes are k
 peers: setup  ## measure beside other engines, libraries and bare code (ARGS="--only engine fold"); see docs/benchmarks.md
 	@$(VENV_PYTHON) -m tools.peers $(ARGS)
 
-check: setup  ## run ruff, mypy, import-linter, djade, the migrations check and the deployment check
+check: setup  ## run ruff, mypy, import-linter, bandit, djade, the migrations check and the deployment check
 	@$(VENV_PYTHON) -m quartz_site.local.check
 
 lock: setup  ## write requirements/*.txt anew from pyproject.toml (ARGS=--upgrade for newer versions)
@@ -49,3 +49,9 @@ mutants: setup  ## change the rules of Quartz in thousands of small ways and cou
 
 screenshots: setup  ## take a picture of every page, phone and desktop, light and dark, into docs/screenshots
 	@$(VENV_PYTHON) -m pytest tests/browser/screenshots.py $(ARGS)
+
+fuzz: setup  ## fuzz the readers of emails and credentials, ten minutes each (ARGS="replies --minutes 60"); needs requirements/security.txt
+	@$(VENV_PYTHON) -m tools.fuzz $(ARGS)
+
+audit: setup  ## look for known holes in the locked libraries (ADVISORIES=a checkout of pypa/advisory-database)
+	@$(VENV_PYTHON) -m tools.audit "$(ADVISORIES)"

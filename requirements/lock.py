@@ -1,4 +1,4 @@
-"""Write the three lock files: versions, markers and hashes, and no host of a package index.
+"""Write the four lock files: versions, markers and hashes, and no host of a package index.
 
 Run by `make lock`. `uv.lock` is not used: it records the index it was made from and is rewritten
 behind another one. Plain pip installs what this writes, with `--require-hashes`.
@@ -15,6 +15,7 @@ LOCKS: dict[str, list[str]] = {
     "production": [],
     "local": ["--group", "local"],
     "dev": ["--group", "dev"],
+    "security": ["--group", "security"],
 }
 HEADER = "# Written by `make lock` from pyproject.toml. Python 3.11 and later; every platform in one file.\n"
 COMPILE = [

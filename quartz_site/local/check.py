@@ -12,6 +12,7 @@ from quartz_site.environment.vapid import new_vapid_key
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BIN = Path(sys.executable).parent
+SEARCHED = ("--recursive", "games", "quartz_site", "tools", "requirements", "manage.py")
 STAFF_PAGES = ("games/staff/templates",)  # the other templates are Jinja2
 MANAGE = [sys.executable, "manage.py"]
 ANY = {"ENV_FILE": os.devnull, "SECRET_KEY": "for checks only", "DATABASE_URL": "sqlite://:memory:"}
@@ -50,6 +51,11 @@ def checks() -> list[tuple[str, list[str], dict[str, str]]]:
         ("ruff format", [str(BIN / "ruff"), "format", "--check", "."], {}),
         ("mypy", [str(BIN / "mypy")], {}),
         ("import-linter", [str(BIN / "lint-imports")], {}),
+        (
+            "bandit",
+            [sys.executable, "-m", "bandit", "--quiet", "--configfile", "pyproject.toml", *SEARCHED],
+            {},
+        ),
         ("djade", [str(BIN / "djade"), "--target-version", "5.2", "--check", *templates()], {}),
         ("makemigrations", [*MANAGE, "makemigrations", "--check", "--dry-run"], ANY),
         ("check --deploy", [*MANAGE, "check", "--deploy", "--fail-level", "WARNING"], production()),
