@@ -1,0 +1,1 @@
+"""Fuzzing of what strangers hand in. For developers, not for the site."""
