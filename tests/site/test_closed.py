@@ -11,6 +11,8 @@ from django.http import HttpResponse
 from django.urls import path
 
 from games.urls import urlpatterns
+from tests.kit.cast import match_of
+from tests.kit.places import Scene, places
 
 
 @pytest.fixture
@@ -46,6 +48,15 @@ def test_the_policy_allows_our_own_files_only(client, address):
     assert policy["script-src"] == policy["style-src"] == "'self'"
     assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
     assert "unsafe" not in str(policy)
+
+
+@pytest.mark.django_db
+def test_trace_is_answered_by_nothing(client):
+    """An answer to it would show a script what a browser sends and hides from scripts."""
+    scene = Scene(match_of())
+    for one in places():
+        answer = client.generic("TRACE", one.path(scene), HTTP_X_CANARY="canary")
+        assert b"canary" not in answer.content and answer.status_code in (302, 400, 404, 405), one.name
 
 
 @pytest.mark.django_db
