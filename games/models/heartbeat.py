@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 #: More than any delay of a message or difference between two machines' clocks.
 FAR_AHEAD = timedelta(minutes=10)
@@ -28,11 +29,13 @@ class Heartbeat(models.Model):
     def record(cls, name: str, at: datetime) -> None:
         """Record that `name` ran; repeated and late messages do no harm, because the time only moves forward.
 
-        Unless it is far ahead: a wrong clock wrote that, and it would hide all silences until then.
+        Unless it is far ahead: a wrong clock wrote that, and it would hide all silences until then. Ahead of
+        the clock, that is: whoever was held up for long since `at` must not undo what others did meanwhile.
         """
         _, is_new = cls.objects.get_or_create(name=name, defaults={"at": at})
         if not is_new:
-            cls.objects.filter(Q(at__lt=at) | Q(at__gt=at + FAR_AHEAD), name=name).update(at=at)
+            wrong = Q(at__gt=max(at, timezone.now()) + FAR_AHEAD)
+            cls.objects.filter(Q(at__lt=at) | wrong, name=name).update(at=at)
 
     @classmethod
     def age(cls, name: str, now: datetime) -> timedelta | None:

@@ -8,6 +8,7 @@ from threading import Event
 
 import pytest
 from django.db import Error, connection
+from django.utils import timezone
 
 from games.infra.locks import writing
 from games.match import clocks as timing
@@ -102,3 +103,20 @@ def test_a_clock_that_is_handed_on_just_then_has_its_time_back_too():
 
     together([hand_on, give_back])
     assert Deadline.objects.get(match=found, state="running").due_at == due + HOUR
+
+
+def test_a_sweep_that_was_held_up_makes_no_outage():
+    """A process may be stopped for minutes between reading the clock and saying that it ran."""
+    now = timezone.now()
+    match(), Heartbeat.record(outages.SWEEP, now)
+    Heartbeat.record(outages.SWEEP, now - HOUR)
+    assert Heartbeat.age(outages.SWEEP, now) == timedelta(0)
+    assert outages.look(now + timedelta(minutes=1)) == 0
+    assert not Outage.objects.exists()
+
+
+def test_what_a_clock_wrote_that_runs_an_hour_ahead_is_set_right():
+    now = timezone.now()
+    Heartbeat.record(outages.SWEEP, now + HOUR)
+    Heartbeat.record(outages.SWEEP, now)
+    assert Heartbeat.age(outages.SWEEP, now) == timedelta(0)
