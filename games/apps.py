@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
-from django.db.models.signals import post_migrate
+from django.db.models.signals import post_migrate, pre_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -17,4 +17,5 @@ class GamesConfig(AppConfig):
         from games.staff import actions
 
         ruled.tell(actions.sentences(), actions.resuming())
+        pre_migrate.connect(triggers.make_way, sender=self, dispatch_uid="games.triggers")
         post_migrate.connect(triggers.install, sender=self, dispatch_uid="games.triggers")

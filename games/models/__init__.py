@@ -9,6 +9,7 @@ from games.models.agreement import Pause, Subject, Vote
 from games.models.api_token import LONGEST_TOKEN_NAME, ApiToken, Scope
 from games.models.append_only import AppendOnlyError
 from games.models.block import Block
+from games.models.canary import CanaryRun
 from games.models.case import (
     LONGEST_WORD,
     PATIENCE,
@@ -75,6 +76,7 @@ __all__ = [
     "AppendOnlyError",
     "Autopilot",
     "Block",
+    "CanaryRun",
     "Case",
     "CaseKind",
     "CaseState",

@@ -53,6 +53,7 @@ class MatchKind(models.TextChoices):
     ORDINARY = "", "a match"
     LESSON = "lesson", "a guided first match, whose secret everyone may know"
     DAILY = "daily", "a try at the daily mine"
+    CANARY = "canary", "a match that the site plays with itself, to see that it can"
 
 
 class MatchQuerySet(models.QuerySet["Match"]):

@@ -17,6 +17,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from games.models import (
+    CanaryRun,
     Channel,
     Deadline,
     DeadlineState,
@@ -26,6 +27,7 @@ from games.models import (
     Heartbeat,
     MailState,
     Match,
+    MatchKind,
     MatchStatus,
     Outbox,
     Outcome,
@@ -56,6 +58,7 @@ class RowsCollector(Collector):
         yield _by("quartz_notices_failed", "Notices given up in the last day", "channel", _failed(now))
         yield _gauge("quartz_deadlines_overdue", "Deadlines due for over 30 seconds", _overdue(now))
         yield _gauge("quartz_deadlines_stuck", "Deadlines that failed again and again", _stuck())
+        yield from _canary(now)
         yield _by("quartz_heartbeat_age_seconds", "Time since something ran", "name", _heartbeats(now))
         yield _by("quartz_database_pool", "Connections of the process that answers", "state", _pool())
 
@@ -78,7 +81,8 @@ def _by(name: str, about: str, label: str, values: dict[str, float]) -> Metric:
 
 def _matches() -> dict[str, float]:
     counted = (MatchStatus.RUNNING, MatchStatus.LOBBY, MatchStatus.PAUSED, MatchStatus.QUARANTINED)
-    return {str(one.value): Match.objects.filter(status=one).count() for one in counted}
+    of_people = Match.objects.exclude(kind=MatchKind.CANARY)
+    return {str(one.value): of_people.filter(status=one).count() for one in counted}
 
 
 def _refusals(now: datetime) -> dict[str, float]:
@@ -117,6 +121,22 @@ def _overdue(now: datetime) -> float:
 
 def _stuck() -> float:
     return Deadline.objects.filter(state=DeadlineState.STUCK).count()
+
+
+def _canary(now: datetime) -> Iterator[Metric]:
+    """Tell how the canary fares; nothing if none has played within a week."""
+    runs = CanaryRun.objects.order_by("-pk")
+    if (first := runs.last()) is None:
+        return
+    well = runs.filter(failed_at="", ended_at__isnull=False).first()
+    since = well.ended_at if well else first.began_at
+    late = "Time since a canary's match was played to its end"
+    yield _gauge("quartz_canary_age_seconds", late, (now - (since or now)).total_seconds())
+    took = "Time that each stage of the canary's last whole match took"
+    yield _by("quartz_canary_seconds", took, "stage", well.seconds if well else {})
+    failed = runs.exclude(failed_at="").filter(ended_at__gte=now - timedelta(days=1))
+    stages = failed.values_list("failed_at", flat=True)
+    yield _by("quartz_canary_failures", "Canaries that failed within a day", "stage", {**Counter(stages)})
 
 
 def _heartbeats(now: datetime) -> dict[str, float]:

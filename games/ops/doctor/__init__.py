@@ -20,6 +20,7 @@ def examine(
     yield from inside.database(now)
     yield from inside.broker(now)
     yield from inside.at_work(now)
+    yield from inside.canary(now)
     yield from inside.disk()
     yield from inside.backups(backups, now)
     yield from email.server(send_to)

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core import checks
 from django.db import DatabaseError, connection
 
-from games.models import Heartbeat
+from games.models import CanaryRun, Heartbeat
 from games.ops.backup import needs_migration
 from games.ops.doctor.finding import Finding, ill, well, worry
 from games.play import outages
@@ -132,6 +132,23 @@ def _beating(part: str, name: str, now: datetime, do: str) -> Finding:
     if age.total_seconds() > settings.BEAT_MAX_AGE:
         return ill(part, f"last ran {age.total_seconds():.0f} s ago", do)
     return well(part, f"ran {age.total_seconds():.0f} s ago")
+
+
+def canary(now: datetime) -> Iterator[Finding]:
+    """See what came of the last match that the site played with itself."""
+    do = "Play one: `manage.py canary`; keep it playing with --forever (docs/watching.md)."
+    try:
+        last = CanaryRun.objects.filter(ended_at__isnull=False).order_by("-pk").first()
+    except DatabaseError:
+        return
+    if last is None or last.ended_at is None:
+        yield worry("canary", "none has played", do)
+    elif last.failed_at:
+        what = "docs/watching.md says what each stage tries; `manage.py canary --forget` ends the matter."
+        yield ill("canary", f"failed at {last.failed_at}: {last.why}", what)
+    else:
+        ago = (now - last.ended_at).total_seconds() / 60
+        yield well("canary", f"played a match to its end {ago:.0f} min ago")
 
 
 def disk() -> Iterator[Finding]:
