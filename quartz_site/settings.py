@@ -40,6 +40,8 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
     "allauth.usersessions",
     "anymail",
     "csp",
@@ -140,6 +142,10 @@ MFA_FORMS = {
 }
 # Browsers treat http:// as a secure origin on one's own machine only.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not ENV.production
+# A service that people of a club sign in with, by OpenID Connect; none if it isn't named.
+SOCIALACCOUNT_ADAPTER = "games.web.account.openid_adapter.SocialAdapter"
+OIDC_ISSUER, OIDC_NAME = ENV.oidc_issuer, ENV.oidc_name
+OIDC_CLIENT_ID, OIDC_CLIENT_SECRET = ENV.oidc_client_id, ENV.oidc_client_secret
 # For players who ask to be remembered; everyone else is signed out when the browser closes.
 SESSION_COOKIE_AGE = 90 * 24 * 3600
 AUTH_PASSWORD_VALIDATORS = [
@@ -327,6 +333,7 @@ LIMITS = {
     # Each leaves a session behind for a while.
     "passkeys asked from an address": (30, 600),
     "refused acts of a player": (60, 600),
+    "sign-ins by a service from an address": (30, 600),
     # Each leaves a row that is kept for good.
     "tries of an address at the rooms of staff": (200, 86400),
     "devices of a player": (20, 3600),

@@ -90,6 +90,7 @@ class Destination:
     host: str
     port: int
     path: str
+    may_be_inside: bool = False  # the host of this site has named it, so it may be in a network of its own
 
     @property
     def authority(self) -> str:
@@ -111,15 +112,21 @@ class HttpAnswer:
     whole: bool = True
 
 
-def destination(url: str) -> Destination:
-    """Read an address strictly; raises NotReached if it isn't one we send to."""
+def destination(url: str, *, ours: str = "") -> Destination:
+    """Read an address strictly; raises NotReached if it isn't one we send to.
+
+    `ours` is an address from the site's own settings: what has its scheme, name and port may be anywhere.
+    """
     form = _FORM.fullmatch(url) if len(url) <= LONGEST_URL else None
     if form is None:
         raise NotReached(Fault.ADDRESS)
     scheme, host = form["scheme"], form["host"].lower()
     port = int(form["port"] or (443 if scheme == "https" else 80))
-    found = Destination(scheme, host, port, (form["path"] or "/") + (form["query"] or ""))
-    if not (found.is_for_tests or (scheme == "https" and port in PORTS and _is_name(host))):
+    path = (form["path"] or "/") + (form["query"] or "")
+    found = Destination(scheme, host, port, path, may_be_inside=_is_at(ours, scheme, host, port))
+    if not (
+        found.is_for_tests or found.may_be_inside or (scheme == "https" and port in PORTS and _is_name(host))
+    ):
         raise NotReached(Fault.ADDRESS)
     return found
 
@@ -156,6 +163,14 @@ def is_open(address: str) -> bool:
     return found.is_global and not any(found in network for network in _NOT_OPEN)
 
 
+def _is_at(named: str, scheme: str, host: str, port: int) -> bool:
+    form = _FORM.fullmatch(named)
+    if form is None:
+        return False
+    usual = 443 if form["scheme"] == "https" else 80
+    return (form["scheme"], form["host"].lower(), int(form["port"] or usual)) == (scheme, host, port)
+
+
 class _TooMuch(Exception):
     pass
 
@@ -190,7 +205,7 @@ class _Wire:
         return io.BufferedReader(_Received(self._wire, self._patience))
 
     def close(self) -> None:
-        self._wire.close()
+        """Leave that to `send`: the library closes as soon as it has read the head, before the body came."""
 
 
 class _Received(io.RawIOBase):
@@ -257,7 +272,7 @@ def _addresses(to: Destination, patience: _Patience) -> list[str]:
     found = list(dict.fromkeys(_looked_up(to.host, patience)))
     if not found:
         raise NotReached(Fault.NAME)
-    if not all(is_open(one) and not _is_our_own(one) for one in found):
+    if not to.may_be_inside and not all(is_open(one) and not _is_our_own(one) for one in found):
         raise NotReached(Fault.INNER)
     return found[:TRIED_ADDRESSES]
 

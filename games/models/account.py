@@ -22,6 +22,7 @@ class AccountChangeKind(models.TextChoices):
     CODES_RENEWED = "spare_codes", _("created new backup codes")
     TOKEN_MADE = "token_made", _("created an API token")
     DEVICE_ADDED = "device_added", _("added a browser for notifications")
+    SERVICE_CONNECTED = "service_joined", _("connected a sign-in service")
     UNDONE = "account_undone", _("undid changes")
 
 

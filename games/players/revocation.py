@@ -10,7 +10,7 @@ from django.apps import apps
 from django.contrib.sessions.models import Session
 
 from games.models import AccountChangeKind, Device, Player
-from games.players import account_changes, api_tokens, feeds
+from games.players import account_changes, api_tokens, feeds, openid
 from games.players.account_changes import UNDOABLE
 
 #: Recovery codes go when no other second factor is left.
@@ -20,14 +20,15 @@ SPARE_CODES = "recovery_codes"
 def revoke(player: Player, since: datetime, now: datetime, but: str | None = None) -> None:
     """Sign a player out in all browsers, or all but one, end feeds and tokens, and remove new second factors.
 
-    Push notifications end too. New means added since a moment, but at most a week ago. Older
-    ones stay, so that an old email found in a mailbox can't remove them. Call this in the caller's
-    transaction.
+    Push notifications end too, and new connections with a sign-in service. New means added since a moment,
+    but at most a week ago. Older ones stay, so that an old email found in a mailbox can't remove them. Call
+    this in the caller's transaction.
     """
     _sign_out(player, but)
     feeds.forget(player)
     api_tokens.revoke_all(player)
     Device.objects.filter(player=player).delete()  # who had the account may have added one
+    openid.forget_since(player, max(since, now - UNDOABLE))
     new = _factors(player).filter(created_at__gte=max(since, now - UNDOABLE)).exclude(type=SPARE_CODES)
     if new.exists():
         account_changes.note(player, AccountChangeKind.FACTOR_REMOVED, now)

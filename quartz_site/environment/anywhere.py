@@ -22,11 +22,14 @@ BROKERS = {"redis", "rediss"}
 #: Those that may contain a password.
 ADDRESSES = ("database_url", "redis_url", "email_url", "imap_url")
 LONGEST_NAME = 80
+#: Kept beside each account that is connected with it, where there is so much room.
+LONGEST_ISSUER = 200
+SIGN_IN_SERVICE = ("oidc_issuer", "oidc_client_id", "oidc_client_secret", "oidc_name")
 
 
 def wrong(found: Environment) -> list[str]:
     """List what is missing or wrong, for the person who set it."""
-    checks = {**_with_addresses(found), **_with_the_host(found)}
+    checks = {**_with_addresses(found), **_with_the_host(found), **_with_the_service(found)}
     return _unreadable(found) + [problem for problem, is_so in checks.items() if is_so]
 
 
@@ -84,4 +87,14 @@ def _with_the_host(found: Environment) -> dict[str, bool]:
         "HOST_CONTACT must be an email address or a web address": bool(found.host_contact)
         and not is_contact(found.host_contact),
         "HOST_NAME must fit on one line": len(found.host_name) > LONGEST_NAME or "\n" in found.host_name,
+    }
+
+
+def _with_the_service(found: Environment) -> dict[str, bool]:
+    told = [bool(vars(found)[name]) for name in SIGN_IN_SERVICE]
+    return {
+        f"{', '.join(map(str.upper, SIGN_IN_SERVICE))} need each other": any(told) and not all(told),
+        "OIDC_ISSUER must look like https://id.example.org": bool(found.oidc_issuer)
+        and not (is_page(found.oidc_issuer) and len(found.oidc_issuer) <= LONGEST_ISSUER),
+        "OIDC_NAME must fit on one line": len(found.oidc_name) > LONGEST_NAME or "\n" in found.oidc_name,
     }

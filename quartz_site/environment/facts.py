@@ -50,6 +50,10 @@ class Environment:
     outgoing_test_ports: tuple[str, ...]
     vapid_private_key: str = field(repr=False)
     metrics_token: str = field(repr=False)
+    oidc_issuer: str
+    oidc_client_id: str
+    oidc_client_secret: str = field(repr=False)
+    oidc_name: str
 
     @property
     def production(self) -> bool:

@@ -35,6 +35,8 @@ def _with_keys(found: Environment) -> dict[str, bool]:
 def _open_doors(found: Environment) -> dict[str, bool]:
     return {
         f"METRICS_TOKEN must have at least {LEAST_TOKEN} characters": _is_short(found.metrics_token),
+        "OIDC_ISSUER must begin with https://": bool(found.oidc_issuer)
+        and not found.oidc_issuer.startswith("https://"),
         "DEBUG must be off: it shows secrets to strangers": found.debug,
         "DEMO must be off: it lets anyone sign in as a demo player": found.demo,
         "OUTGOING_TEST_PORTS must be empty: it lets addresses that players give us reach this machine": bool(

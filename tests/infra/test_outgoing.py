@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 import socket
 import threading
+import time
 
 import pytest
 
 from games.infra import outgoing
 from games.infra.outgoing import Fault, NotReached
 from tests.kit.certificates import certificate_for
-from tests.kit.recording_server import hangs, recording_server, says, sends
+from tests.kit.recording_server import Heard, hangs, recording_server, says, sends
 from tests.kit.waiting import wait_for
 
 OPEN, INNER = "93.184.215.14", "10.0.0.7"
@@ -273,6 +274,17 @@ def test_what_is_sent_arrives_as_it_is(server):
     assert heard.headers["host"] == f"127.0.0.1:{server.port}" and heard.headers["x-test"] == "yes"
     assert heard.headers["accept-encoding"] == "identity" and heard.headers["content-length"] == "14"
     assert (answer.status, answer.body, answer.whole) == (200, b"ok", True)
+
+
+def test_a_body_may_come_some_time_after_its_head(server):
+    def in_two(wire: socket.socket, heard: Heard) -> None:
+        wire.sendall(b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 4\r\n\r\n")
+        time.sleep(0.2)
+        wire.sendall(b"body")
+
+    server.answer(in_two)
+    answer = send(server.url())
+    assert (answer.body, answer.whole) == (b"body", True)
 
 
 def test_no_proxy_of_the_environment_is_used(server, monkeypatch):

@@ -32,7 +32,7 @@ from games.ops.canary import post, run, tidy
 from games.ops.canary.browser import Browser, Failed, choosing
 from games.ops.doctor import Health, inside
 from games.records import keep
-from games.rules.tools.shelf import Stop
+from games.rules.tools.shelf import ToolError
 from tests.kit.cast import browser, match_of
 from tests.kit.commands import refused
 from tests.kit.small_site import SmallSite, small_site
@@ -186,7 +186,7 @@ def test_what_strangers_write_to_it_counts_for_nothing(a_mailbox):
 def test_it_says_what_it_needs(settings):
     settings.INBOUND = ""
     assert "set INBOUND and REPLY_DOMAIN" in refused("canary")
-    with pytest.raises(Stop):
+    with pytest.raises(ToolError):
         canary.play_one()
     assert not CanaryRun.objects.exists() and not Player.objects.exists()
 
@@ -289,7 +289,7 @@ def test_no_match_of_people_becomes_one_to_be_deleted():
 
 def test_one_canary_at_a_time(a_mailbox, monkeypatch):
     monkeypatch.setattr(run, "alone", lambda errand: nullcontext(False))
-    with pytest.raises(Stop, match="another canary"):
+    with pytest.raises(ToolError, match="another canary"):
         canary.play_one()
 
 

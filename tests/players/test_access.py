@@ -39,7 +39,9 @@ from tests.kit.places import Scene, places
 pytestmark = pytest.mark.django_db(transaction=True)
 DOCS = (Path(__file__).resolve().parent.parent.parent / "docs" / "accounts.md").read_text()
 #: Acts for whoever isn't signed in yet.
-OPEN_ACTS = {"account_confirm_login_code", "mfa_authenticate", "mfa_login_webauthn", "link"}
+OPEN_ACTS = {
+    *("account_confirm_login_code", "mfa_authenticate", "mfa_login_webauthn", "openid_callback", "link"),
+}
 
 
 def patterns(found: list[Any], before: str = "") -> Iterator[tuple[str, URLPattern]]:

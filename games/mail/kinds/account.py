@@ -157,6 +157,17 @@ ROWS = (
     ),
     replace(
         CHANGED,
+        name=AccountChangeKind.SERVICE_CONNECTED,
+        subject=lazy("Your account was connected with a sign-in service"),
+        says=(
+            lazy(
+                "Your account on %(site)s was connected with the sign-in service this site works with. "
+                "Anyone who can sign in there as you can now sign in here as you."
+            ),
+        ),
+    ),
+    replace(
+        CHANGED,
         name=AccountChangeKind.UNDONE,
         subject=lazy("Changes to your account were undone"),
         says=(

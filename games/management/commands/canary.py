@@ -11,7 +11,7 @@ from games.management.commands.sweep import StopSignal
 from games.management.story_command import NOT_WELL, StoryCommand, sentence
 from games.models import CanaryRun
 from games.ops import canary
-from games.rules.tools.shelf import Stop
+from games.rules.tools.shelf import ToolError
 
 NAP = 0.5  # seconds
 SHORTEST = 60
@@ -30,7 +30,7 @@ class Command(StoryCommand):
 
     def handle(self, *args: Any, **given: Any) -> None:
         if not given["every"] >= SHORTEST:
-            raise Stop(f"--every needs a number of seconds, at least {SHORTEST}")
+            raise ToolError(f"--every needs a number of seconds, at least {SHORTEST}")
         if given["forget"]:
             self.stdout.write(f"{canary.forget()} matches of the canary deleted")
         elif given["forever"]:

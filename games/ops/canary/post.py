@@ -19,7 +19,7 @@ from games.mail import delivery, links
 from games.mail.receive.parsing import parts
 from games.mail.receive.parsing.parts import Unreadable
 from games.models import Inbound, Link, Match, Outbox, Player, Purpose
-from games.rules.tools.shelf import Stop
+from games.rules.tools.shelf import ToolError
 
 SALT = b"games.canary"
 BYTES = 24  # as many letters as in the reply addresses of emails
@@ -40,9 +40,9 @@ class Arrived(NamedTuple):
 
 
 def address() -> str:
-    """Give the canary's address; raise Stop if emails to it would not come in."""
+    """Give the canary's address; raise ToolError if emails to it would not come in."""
     if not (settings.INBOUND and settings.REPLY_DOMAIN):
-        raise Stop("the canary gets its emails where replies come in: set INBOUND and REPLY_DOMAIN")
+        raise ToolError("the canary gets its emails where replies come in: set INBOUND and REPLY_DOMAIN")
     found = hmac.digest(force_bytes(settings.SECRET_KEY), SALT, "sha256")[:BYTES]
     return f"r+{base64.b32encode(found).decode().rstrip('=').lower()}@{settings.REPLY_DOMAIN}"
 

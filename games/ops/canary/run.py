@@ -25,7 +25,7 @@ from games.models import CanaryRun, Link, Match, MatchKind, MatchStatus
 from games.ops.canary import post, tidy
 from games.ops.canary.browser import Browser, Failed, choosing
 from games.rules.catalogue import by_slug
-from games.rules.tools.shelf import Stop
+from games.rules.tools.shelf import ToolError
 
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
@@ -60,11 +60,11 @@ def play_one(
     patience: timedelta = PATIENCE,
     seen: Callable[[str], None] = lambda line: None,
 ) -> CanaryRun:
-    """Play one match, and keep what came of it; raise Stop if it can't be tried."""
+    """Play one match, and keep what came of it; raise ToolError if it can't be tried."""
     post.address()
     with alone("canary") as is_free:
         if not is_free:
-            raise Stop("another canary is playing")
+            raise ToolError("another canary is playing")
         tidy.tidy(timezone.now())
         return _Run(Browser(at), stopping, patience, seen).play()
 

@@ -76,6 +76,12 @@ ME = (
 KINDS = (
     Kind("account", "games.Player", ME, lambda player: Q(pk=player.pk)),
     Kind("addresses", "account.EmailAddress", ("email", "verified", "primary"), _of_user),
+    Kind(
+        "sign_in_services",
+        "socialaccount.SocialAccount",
+        ("provider", "uid", "date_joined", "last_login"),
+        _of_user,
+    ),
     Kind("addresses_left_alone", "games.Unreachable", ("address", "why", "since"), _at_my_addresses),
     Kind(
         "browsers",

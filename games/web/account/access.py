@@ -103,6 +103,10 @@ def _is_another(request: HttpRequest, address: str) -> bool:
 EMAILED = Needs("the code from the email, in the browser that asked for it: ten minutes, five tries, once")
 AND_FACTOR = Needs("the code from the email first, then two-step verification")
 KEY = Needs("the passkey")
+SERVICE = Needs(
+    "to be signed in at the site's sign-in service. The first time it must say that it has verified the "
+    "address, and that address must have been shown to be the account's here, unless the account is new"
+)
 FACTOR = Needs("two-step verification in the last five minutes")
 FACTOR_OR_CODE = Needs(
     "two-step verification in the last five minutes, in a browser that may show the cards; if it isn't set "
@@ -140,6 +144,9 @@ ACTIONS: tuple[SensitiveAction, ...] = (
         "sign in with a code when two-step verification is set up", "mfa_authenticate", AND_FACTOR
     ),
     SensitiveAction("sign in with a passkey", "mfa_login_webauthn", KEY),
+    SensitiveAction(
+        "sign in with a service", "openid_callback", SERVICE, AccountChangeKind.SERVICE_CONNECTED
+    ),
     SensitiveAction("show who you are with a code", "show_who", EMAILED),
     SensitiveAction("repeat two-step verification", "mfa_reauthenticate", FACTOR),
     SensitiveAction("show a passkey again", "mfa_reauthenticate_webauthn", FACTOR),
@@ -218,6 +225,7 @@ TOKEN = "an API token, in a header"
 OTHERS: dict[str, tuple[str, ...]] = {
     ANYBODY: (
         *("home", "watch", "now_with_robots", "account_login", "account_request_login_code"),
+        "openid_sign_in",
         *("learn", "daily", "daily_of", "cards", "card", "card_as_png", "match_story", "statistics"),
         *("api_page", "api_schema"),
         *("game_picture", "tables"),

@@ -80,6 +80,7 @@ def _ask(request: HttpRequest, form: AskForm, *, is_over: bool = False, status: 
         "out_of_date": is_over,
         "next": "/" if is_over else on_this_site(request, then),
         "signup": settings.SIGNUP,
+        "service": settings.OIDC_NAME if settings.OIDC_ISSUER else "",
         "passkey_failed": "passkey" in request.GET,
         "demo": settings.DEMO,
         "demo_players": demo.players() if settings.DEMO else [],

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0029_failed_emails'),
+        ('games', '0030_device_added'),
     ]
 
     operations = [
