@@ -16,10 +16,14 @@ from django.test.utils import CaptureQueriesContext
 from games.infra import recent, triggers
 from games.match import chat
 from games.match.actions import Pressed
-from games.models import Event, Match, Player, Seat, Talk
+from games.models import Event, Match, Player, SealedAnswer, Seat, Talk
 from games.play import history
+from games.play.diff import label
+from games.rules.kernel import turn
+from games.rules.kernel.codec import canonical, codec
 from games.rules.kernel.events import Record
 from games.rules.kernel.redaction import seen
+from games.rules.kernel.refusal import Refused
 from games.rules.kernel.seats import Reader
 from tests.kit.cast import NOON, SOON, Page, address, browser
 from tests.kit.places import Scene, places
@@ -52,6 +56,7 @@ def in_the_world_of(found: Match, log: Log | None) -> Iterator[None]:
     with undone():
         if log is not None:
             _replace_log(found, log)
+            _seal_otherwise(found)
             _whisper_otherwise(found)
         yield
 
@@ -83,6 +88,21 @@ def _replace_log(found: Match, log: Log) -> None:
     # Neither the database nor the model's own manager deletes rows of a log.
     QuerySet(Event).filter(match=found)._raw_delete(connection.alias)
     write_log(found, log, history.secret_of(found), earlier)
+
+
+def _seal_otherwise(found: Match) -> None:
+    """Let what others sealed, and can't be done in this world, be what silence would do."""
+    history.memo.clear()
+    rules, (_, table) = found.rules, history.load(found)
+    asked = {label(name): question for name, question in turn.questions(rules, table).items()}
+    for row in SealedAnswer.objects.filter(match=found, question__in=asked):
+        question, code = asked[row.question], codec(rules)
+        try:
+            turn.check(rules, table, question, code.command(row.command))
+        except Refused:
+            silence = canonical(rules.core.silence(table.state, question)).decode()
+            # Neither the database nor the model's own manager changes such a row.
+            QuerySet(SealedAnswer).filter(pk=row.pk).update(command=silence)
 
 
 @dataclass
