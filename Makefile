@@ -5,7 +5,7 @@ PORT ?= 8000
 VENV_PYTHON = .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test nightly chaos soak peers check lock bench tempo mutants screenshots fuzz audit
+.PHONY: help setup run test nightly chaos soak scale peers check lock bench tempo mutants screenshots fuzz audit
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*  ## /  make \1 \t/p' Makefile
@@ -32,6 +32,11 @@ peers: setup  ## measure beside other engines, libraries and bare code (ARGS="--
 	@$(VENV_PYTHON) -m tools.peers $(ARGS)
 
 check: setup  ## run ruff, mypy, import-linter, bandit, djade, the migrations check and the deployment check
+
+scale: setup  ## break a site on seven hosts in network namespaces, and see that nothing is lost; some 6 minutes (ARGS=--pooler)
+	@$(VENV_PYTHON) -m tests.scale $(ARGS)
+
+check: setup  ## run ruff, mypy, import-linter, djade, the migrations check and the deployment check
 	@$(VENV_PYTHON) -m quartz_site.local.check
 
 lock: setup  ## write requirements/*.txt anew from pyproject.toml (ARGS=--upgrade for newer versions)

@@ -110,7 +110,9 @@ TEMPLATES = [
 ]
 
 # No ATOMIC_REQUESTS: each story function opens its own transaction and takes its own lock.
-DATABASES = {"default": database_settings(ENV.database_url, BASE_DIR)}
+DATABASES = {"default": database_settings(ENV.database_url, BASE_DIR, pooled=ENV.database_pooler)}
+# Whether a pooler gives each transaction another session: then no lock may belong to a session.
+DATABASE_POOLER = ENV.database_pooler
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "games.Player"

@@ -48,11 +48,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say aloud that no page was looked at in a browser: among other skipped tests nobody would notice."""
+    """Say aloud what wasn't tried for want of a program: among other skipped tests nobody would notice."""
     told = [str(one.longrepr[2]) for one in terminalreporter.stats.get("skipped", []) if one.longrepr]
-    if missed := [why for why in told if "NO BROWSER" in why]:
-        why = missed[0].removeprefix("Skipped: ")
-        terminalreporter.write_line(f"{why} ({len(missed)} tests skipped)", red=True, bold=True)
+    for lacking in ("NO BROWSER", "NO POOLER", "NO NETWORK"):
+        if missed := [why for why in told if lacking in why]:
+            why = missed[0].removeprefix("Skipped: ")
+            terminalreporter.write_line(f"{why} ({len(missed)} tests skipped)", red=True, bold=True)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -77,12 +78,16 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
-    """Let fifty threads wait for their turn with a connection, however slow the machine is."""
+    """Let fifty threads wait for their turn with a connection, however slow the machine is.
+
+    And let a transaction wait for its test, which is one.
+    """
     from django.conf import settings
 
     options = settings.DATABASES["default"].get("OPTIONS", {})
     if "pool" in options:
         options |= {"pool": options["pool"] | {"timeout": LONG}, "connect_timeout": LONG}
+        options["options"] += " -c idle_in_transaction_session_timeout=0"
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -74,7 +74,8 @@ def wish(found: Match, dice: random.Random) -> play.Wish:
     _, at = history.load(found)
     waiting = questions(found.rules, at)
     name = min(name for name, one in waiting.items() if one.awaited and name.seat in found.awaited)
-    command = found.rules.robots["miner"](found.rules.core.view(at.state, name.seat), waiting[name], dice)
+    robot = found.rules.robots[found.rules.automation.sensible]
+    command = robot(found.rules.core.view(at.state, name.seat), waiting[name], dice)
     text, key = canonical(command).decode(), os.urandom(8).hex()
     return play.Wish(found.pk, name.seat, 1, name, text, key, Door.PAGE)
 

@@ -15,10 +15,12 @@ import zlib
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 
+from django.conf import settings
 from django.db import Error, connection, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 #: If PostgreSQL hears nothing from a lock's holder for this long, it has hung or lost its network, and is cut
-#: off.
+#: off. Behind a pooler the holder says nothing while it works, so no errand may take longer.
 LONGEST_SILENCE = "60s"
 SILENCES = ("idle_session_timeout", "idle_in_transaction_session_timeout")
 # type, whence, start, length, process: a record lock as Linux has it on 64 bits
@@ -43,7 +45,7 @@ def alone(errand: str) -> AbstractContextManager[bool]:
     The lock is released when its holder dies, however that happens: the next may start at once.
     """
     if connection.vendor != "sqlite":
-        return _session_lock(errand)
+        return _transaction_lock(errand) if settings.DATABASE_POOLER else _session_lock(errand)
     return nullcontext(True) if _is_in_memory() else _file_lock(f"{_database()}.{errand}")
 
 
@@ -121,6 +123,33 @@ def _session_lock(errand: str) -> Iterator[bool]:
             cursor.execute("SELECT pg_advisory_unlock_all()")
             for limit in SILENCES:
                 cursor.execute(f"RESET {limit}")
+
+
+@contextmanager
+def _transaction_lock(errand: str) -> Iterator[bool]:
+    """Hold an advisory lock by a transaction on a connection of its own.
+
+    A pooler gives each transaction another session of the server, and a session's lock would stay behind on
+    one of them. Until this transaction ends, its session belongs to nobody else.
+    """
+    line = _line_of_its_own()
+    with line.cursor() as cursor:
+        cursor.execute(f"BEGIN; SET LOCAL {SILENCES[1]} = '{LONGEST_SILENCE}'")
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [zlib.crc32(errand.encode())])
+        (is_ours,) = cursor.fetchone()
+    try:
+        yield is_ours
+    finally:
+        with suppress(Error), line.cursor() as cursor:  # the server may have cut it off
+            cursor.execute("ROLLBACK")
+        line.close()
+
+
+def _line_of_its_own() -> BaseDatabaseWrapper:
+    """Make a connection outside the pool, whose others must not wait for it."""
+    line = connection.copy()
+    line.settings_dict["OPTIONS"].pop("pool", None)
+    return line
 
 
 @contextmanager

@@ -57,6 +57,7 @@ def _with_addresses(found: Environment) -> dict[str, bool]:
         " from the checkout, four slashes start from the root": database.scheme == "sqlite"
         and not found.database_url.startswith(SQLITE_FILE)
         and found.database_url not in {"sqlite://", IN_MEMORY},
+        "DATABASE_POOLER is for PostgreSQL only": found.database_pooler and database.scheme == "sqlite",
         "REDIS_URL must begin with redis:// or rediss://, or be none": found.redis_url not in {"", NO_BROKER}
         and broker.scheme not in BROKERS,
         "REDIS_URL must end with the number of a database, such as /0": broker.scheme in BROKERS

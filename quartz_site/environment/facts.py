@@ -21,6 +21,7 @@ class Environment:
     secret_key: str = field(repr=False)
     secret_key_fallbacks: tuple[str, ...] = field(repr=False)
     database_url: str = field(repr=False)
+    database_pooler: bool
     redis_url: str = field(repr=False)
     site_url: str
     more_hosts: tuple[str, ...]

@@ -62,6 +62,7 @@ def _read(env: Env) -> Environment:
         secret_key=env.str("SECRET_KEY", ""),
         secret_key_fallbacks=tuple(env.list("SECRET_KEY_FALLBACKS", [], subcast=str.strip)),
         database_url=env.str("DATABASE_URL", ""),
+        database_pooler=env.bool("DATABASE_POOLER", False),
         redis_url=env.str("REDIS_URL", ""),
         site_url=env.str("SITE_URL", "").rstrip("/"),
         more_hosts=tuple(env.list("ALLOWED_HOSTS", [], subcast=str.strip)),

@@ -83,8 +83,8 @@ class Sink(socketserver.ThreadingTCPServer):
     allow_reuse_address = True
     request_queue_size = 50
 
-    def __init__(self, box: Box) -> None:
-        super().__init__(("127.0.0.1", 0), Session)
+    def __init__(self, box: Box, address: str) -> None:
+        super().__init__((address, 0), Session)
         self.box = box
 
     def handle_error(self, *_: object) -> None:
@@ -92,10 +92,10 @@ class Sink(socketserver.ThreadingTCPServer):
 
 
 @contextmanager
-def sink(delay: float = 0.0, box: Box | None = None) -> Iterator[tuple[Box, int]]:
+def sink(delay: float = 0.0, box: Box | None = None, address: str = "127.0.0.1") -> Iterator[tuple[Box, int]]:
     """Run a server; yield its emails and its port."""
     box = box or Box(delay)
-    with Sink(box) as server:
+    with Sink(box, address) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.05,))
         thread.start()
         try:

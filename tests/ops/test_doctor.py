@@ -14,6 +14,7 @@ from django.core.management import call_command
 from django.db import OperationalError
 from django.utils import timezone
 
+from games.infra import server_time
 from games.models import Heartbeat
 from games.ops.doctor import Finding, Health, domains, email, inside, outside
 from games.play import outages
@@ -56,7 +57,7 @@ def test_a_database_that_is_up_to_date_is_well():
 
 @pytest.mark.django_db
 def test_a_clock_that_is_apart_from_the_servers_is_found(monkeypatch):
-    monkeypatch.setattr(inside, "_time_of_database", lambda: NOW + timedelta(seconds=7))
+    monkeypatch.setattr(server_time, "time_of_database", lambda: NOW + timedelta(seconds=7))
     found = health(inside.database(NOW))
     assert found["clock"] == Health.ILL
 

@@ -14,6 +14,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games import tasks
+from games.infra import server_time
 from games.mail.receive import mailbox
 from games.models import Heartbeat, Match, MatchStatus, Outage
 from games.play import outages
@@ -30,6 +31,12 @@ WELL = {"database": True, "sweep": True, "broker": True, "missing": [], "warning
 def patience(monkeypatch):
     """Take no broker for one that hangs because the machine is slow."""
     monkeypatch.setattr(health, "WEB_SOCKET_TIMEOUT", LONG)
+
+
+@pytest.fixture(autouse=True)
+def same_clock(monkeypatch):
+    """Let the database have the time that a test chose."""
+    monkeypatch.setattr(server_time, "time_of_database", timezone.now)
 
 
 def test_healthz_needs_nothing_but_the_process(client):
@@ -85,6 +92,16 @@ def test_matches_that_a_fault_has_stopped_are_a_warning_with_their_number(client
 
 
 @pytest.mark.django_db
+@pytest.mark.django_db
+def test_a_clock_that_is_wrong_is_a_warning(client, monkeypatch):
+    Heartbeat.record("sweep", timezone.now())
+    Heartbeat.record(Heartbeat.BEAT, timezone.now())
+    ahead = timezone.now() + timedelta(seconds=9)
+    monkeypatch.setattr(server_time, "time_of_database", lambda: ahead)
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["warnings"]) == (200, ["clock"])
+
+
 @pytest.mark.parametrize(("minutes", "warnings"), [(9, []), (11, ["mailbox"]), (None, ["mailbox"])])
 def test_a_mailbox_that_nobody_could_read_for_long_is_a_warning(client, settings, minutes, warnings):
     settings.IMAP_URL = "imaps://play:word@mail.example.org"

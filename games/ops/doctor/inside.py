@@ -13,12 +13,13 @@ from django.conf import settings
 from django.core import checks
 from django.db import DatabaseError, connection
 
+from games.infra import server_time
 from games.models import CanaryRun, Heartbeat
 from games.ops.backup import needs_migration
+from games.ops.doctor import pooler
 from games.ops.doctor.finding import Finding, ill, well, worry
 from games.play import outages
 
-APART = timedelta(seconds=2)  # clocks
 OLD_BACKUP = timedelta(days=2)
 LEAST_FREE = 0.1
 PATIENCE = 5  # seconds
@@ -46,7 +47,8 @@ def database(now: datetime) -> Iterator[Finding]:
             yield ill("database", "of an earlier version", "Take a backup, then run `manage.py migrate`.")
         else:
             yield well("database", f"{_kind()}, up to date")
-        yield from _clock("database", _time_of_database(), now)
+        yield from pooler.settings_fit()
+        yield from _clock("database", server_time.time_of_database(), now)
     except DatabaseError as error:
         told = f"can't be used: {type(error).__name__}"
         yield ill("database", told, "Is it running, and is DATABASE_URL right?")
@@ -58,22 +60,11 @@ def _kind() -> str:
     return f"PostgreSQL {connection.pg_version // 10_000}"  # type: ignore[attr-defined]
 
 
-def _time_of_database() -> datetime | None:
-    """Ask a database server for the time; SQLite has no clock of its own."""
-    if connection.vendor == "sqlite":
-        return None
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT clock_timestamp()")
-        (told,) = cursor.fetchone()
-    return told if isinstance(told, datetime) else None
-
-
 def _clock(whose: str, told: datetime | None, now: datetime) -> Iterator[Finding]:
     if told is None:
         return
-    apart = abs(told - now)
-    if apart > APART:
-        told_apart = f"{apart.total_seconds():.0f} s apart from the {whose}'s"
+    if not server_time.agrees(told, now):
+        told_apart = f"{abs(told - now).total_seconds():.0f} s apart from the {whose}'s"
         yield ill("clock", told_apart, "Keep the clocks of all hosts right: run chrony or systemd-timesyncd.")
     else:
         yield well("clock", f"agrees with the {whose}'s")

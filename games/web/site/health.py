@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.infra import server_time
 from games.mail.receive import mailbox
 from games.models import Heartbeat, Match, MatchStatus
 from games.play import outages
@@ -49,6 +50,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
     if settings.CELERY_BROKER_URL:
         needed["broker"] = works("broker", look_at_broker)
         useful = {"beat": database and works("beat", look_at_beat)}
+    useful["clock"] = not database or works("clock", look_at_clock)
     if settings.IMAP_URL:
         useful["mailbox"] = database and works("mailbox", look_at_mailbox)
     missing = [part for part, well in needed.items() if not well]
@@ -75,6 +77,12 @@ def works(part: str, look: Callable[[], None]) -> bool:
 def look_at_database() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
+
+
+def look_at_clock() -> None:
+    """Check that this host's clock agrees with the database's: it decides whether a move is in time."""
+    if not server_time.agrees(server_time.time_of_database(), timezone.now()):
+        raise NotReady("this host's clock is wrong, or the database's")
 
 
 def look_at_broker() -> None:

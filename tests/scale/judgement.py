@@ -1,0 +1,120 @@
+"""What was lost, doubled or late after all that went wrong. See docs/promises.md."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from games.models import Event, Match, Outcome, Submission
+from games.ops import verification
+from tests.chaos.books import Mails, Watch, percentile
+from tests.scale.faults import Spell
+
+USUAL, RECOVERED = 15.0, 30.0  # P3: most are closed so soon, and all so soon after a fault
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A line of the result, and whether it is as promised."""
+
+    told: str
+    kept: bool
+
+
+def read(notes: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in notes.read_text().splitlines() if line.endswith("}")]
+
+
+def moves(noted: Sequence[Mapping[str, Any]]) -> Iterator[Verdict]:
+    """Look whether each acknowledged move is in the log, once."""
+    heard = {(one["match"], one["key"]) for one in noted if one["what"] == "acknowledged"}
+    kept = {(one.match.public_id, one.key): one for one in Submission.objects.select_related("match")}
+    lost = [press for press in heard if press not in kept or not is_logged(kept[press])]
+    again = [one for one in noted if one["what"] == "again"]
+    unheard = next((one["waiting"] for one in noted if one["what"] == "left"), None)
+    yield Verdict(f"{len(heard)} moves acknowledged, {len(lost)} of them lost", bool(heard) and not lost)
+    yield Verdict(f"{unheard} people never answered", unheard == 0)
+    yield Verdict(
+        f"{len(again)} requests sent again: {dict(Counter(str(one['why']) for one in again))}", True
+    )
+    yield Verdict(waiting(noted), True)
+
+
+def is_logged(one: Submission) -> bool:
+    """Tell whether the events of a move are in the log; a sealed answer waits for others, and has none."""
+    if one.outcome != Outcome.PLAYED or one.first_event is None or one.last_event is None:
+        return one.outcome != Outcome.REFUSED
+    wanted = one.last_event - one.first_event + 1
+    return (
+        Event.objects.filter(match=one.match, number__range=(one.first_event, one.last_event)).count()
+        == wanted
+    )
+
+
+def waiting(noted: Sequence[Mapping[str, Any]]) -> str:
+    took = [one["took"] for one in noted if one["what"] == "answered"]
+    given_up = [one["took"] for one in noted if one["what"] == "again"]
+    return (
+        f"answers in p50 {percentile(took, 0.5):.2f} s, p99 {percentile(took, 0.99):.2f} s; "
+        f"at most {max([*took, *given_up, 0]):.1f} s until an answer or a failure"
+    )
+
+
+def windows(watch: Watch, spells: Sequence[Spell]) -> Iterator[Verdict]:
+    """Look how late each window was closed, beside what went wrong when it was due."""
+    late = {pk: watch.late[pk] for pk in watch.late}
+    open_still = len(watch.due) - len(late)
+    excused = {pk for pk in late if any(_stopped(spell, watch.due[pk].timestamp()) for spell in spells)}
+    usual = [seconds for pk, seconds in late.items() if pk not in excused]
+    worst = max(
+        (after(spells, watch.due[pk].timestamp(), seconds) for pk, seconds in late.items()), default=0
+    )
+    yield Verdict(f"{len(late)} windows closed, {open_still} still open", bool(late) and not open_still)
+    yield Verdict(
+        f"late p50 {percentile(usual, 0.5):.1f} s, p99 {percentile(usual, 0.99):.1f} s, "
+        f"earliest {min(usual, default=0):+.1f} s, of {len(usual)} due while somebody could close them",
+        percentile(usual, 0.99) <= USUAL,
+    )
+    yield Verdict(f"at most {worst:.1f} s after the deadline or the end of a fault", worst <= RECOVERED)
+
+
+def _stopped(spell: Spell, due: float) -> bool:
+    return spell.fault.stops_everything and spell.began - USUAL <= due <= spell.ended
+
+
+def after(spells: Sequence[Spell], due: float, late: float) -> float:
+    """Say how long after its deadline a window was closed, or after the fault during which that was."""
+    ends = [spell.ended for spell in spells if spell.began <= due + late and due <= spell.ended]
+    return min(late, due + late - max(ends)) if ends else late
+
+
+def emails(mails: Mails) -> Iterator[Verdict]:
+    states = Counter(mails.rows.values())
+    yield Verdict(
+        f"{len(mails.rows)} notices: {dict(states)}; {len(mails.lost())} lost",
+        bool(mails.rows) and not mails.lost(),
+    )
+    yield Verdict(
+        f"{mails.doubled()} sent twice, {len(mails.differing())} with other bytes", not mails.differing()
+    )
+    yield Verdict(
+        f"{states['queued']} still queued, {states['failed']} failed",
+        not states["queued"] and not states["failed"],
+    )
+
+
+def stored() -> Iterator[Verdict]:
+    """Replay every match and compare it with everything stored, as `manage.py verify_matches` does."""
+    found = [(one.public_id, verification.faults(one.pk)) for one in Match.objects.order_by("pk")]
+    wrong = [f"{name}: {fault}" for name, faults in found for fault in faults] + verification.unguarded()
+    twice = [key for key, times in _timeouts().items() if times > 1]
+    yield Verdict(f"{len(found)} matches verified, {len(wrong)} faults {wrong[:5] or ''}".rstrip(), not wrong)
+    yield Verdict(f"{len(twice)} windows closed twice", not twice)
+
+
+def _timeouts() -> Counter[tuple[int, str]]:
+    return Counter(Submission.objects.filter(door="timer").values_list("match", "question"))
