@@ -37,7 +37,8 @@ def moves(noted: Sequence[Mapping[str, Any]]) -> Iterator[Verdict]:
     again = [one for one in noted if one["what"] == "again"]
     unheard = next((one["waiting"] for one in noted if one["what"] == "left"), None)
     yield Verdict(f"{len(heard)} moves acknowledged, {len(lost)} of them lost", bool(heard) and not lost)
-    yield Verdict(f"{unheard} people never answered", unheard == 0)
+    refused = Counter(one["status"] for one in noted if one["what"] == "refused")
+    yield Verdict(f"{unheard} people never answered; refused, by status: {dict(refused)}", unheard == 0)
     yield Verdict(
         f"{len(again)} requests sent again: {dict(Counter(str(one['why']) for one in again))}", True
     )
@@ -59,7 +60,7 @@ def waiting(noted: Sequence[Mapping[str, Any]]) -> str:
     took = [one["took"] for one in noted if one["what"] == "answered"]
     given_up = [one["took"] for one in noted if one["what"] == "again"]
     return (
-        f"answers in p50 {percentile(took, 0.5):.2f} s, p99 {percentile(took, 0.99):.2f} s; "
+        f"{len(took)} answers in p50 {percentile(took, 0.5):.2f} s, p99 {percentile(took, 0.99):.2f} s; "
         f"at most {max([*took, *given_up, 0]):.1f} s until an answer or a failure"
     )
 
