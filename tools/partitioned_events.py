@@ -15,8 +15,8 @@ TABLE = "games_event"
 def divide(parts: int) -> None:
     """Put a table divided into so many parts in place of the empty one, with all that guarded it.
 
-    PostgreSQL wants the key by which it divides in every unique index, so rows have no key of their own: the
-    site finds events by match and number only.
+    PostgreSQL wants the key by which it divides in every unique index, so nothing but the sequence keeps ids
+    apart: the site finds events by match and number only.
     """
     with connection.cursor() as cursor:
         cursor.execute(f"ALTER TABLE {TABLE} RENAME TO whole")
@@ -27,6 +27,7 @@ def divide(parts: int) -> None:
         for part in range(parts):
             rest = f"FOR VALUES WITH (MODULUS {parts}, REMAINDER {part})"
             cursor.execute(f"CREATE TABLE {TABLE}_{part} PARTITION OF {TABLE} {rest}")
-        cursor.execute(f"CREATE INDEX ON {TABLE} (submission_id)")
+        for column in ("id", "submission_id"):
+            cursor.execute(f"CREATE INDEX ON {TABLE} ({column})")
         cursor.execute("DROP TABLE whole")
     triggers.install()

@@ -107,6 +107,7 @@ def play(args: argparse.Namespace, folder: Path, site: Site, box: Box) -> int:
         *judgement.windows(watch, spells),
         *judgement.emails(mails),
         *judgement.stored(),
+        *judgement.kept_bytes(),
     ]
     for one in verdicts:
         print(f"{'ok  ' if one.kept else 'LOST'} {one.told}")

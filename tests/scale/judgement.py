@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from django.db import connection
+
 from games.models import Event, Match, Outcome, Submission
 from games.ops import verification
 from tests.chaos.books import Mails, Watch, percentile
@@ -115,6 +117,22 @@ def stored() -> Iterator[Verdict]:
     twice = [key for key, times in _timeouts().items() if times > 1]
     yield Verdict(f"{len(found)} matches verified, {len(wrong)} faults {wrong[:5] or ''}".rstrip(), not wrong)
     yield Verdict(f"{len(twice)} windows closed twice", not twice)
+
+
+def kept_bytes() -> Iterator[Verdict]:
+    """Say how large the tables are that grow with every move: what docs/scale.md reckons with."""
+    moves = Submission.objects.filter(outcome=Outcome.PLAYED).count()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT relname, pg_total_relation_size(relid) FROM pg_stat_user_tables "
+            "WHERE relname LIKE 'games_%' ORDER BY 2 DESC LIMIT 6"
+        )
+        largest = ", ".join(
+            f"{name.removeprefix('games_')} {size // 1000:,} kB" for name, size in cursor.fetchall()
+        )
+    yield Verdict(
+        f"{moves} moves and windows, {Event.objects.count()} events; the largest tables: {largest}", True
+    )
 
 
 def _timeouts() -> Counter[tuple[int, str]]:

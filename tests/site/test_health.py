@@ -92,7 +92,6 @@ def test_matches_that_a_fault_has_stopped_are_a_warning_with_their_number(client
 
 
 @pytest.mark.django_db
-@pytest.mark.django_db
 def test_a_clock_that_is_wrong_is_a_warning(client, monkeypatch):
     Heartbeat.record("sweep", timezone.now())
     Heartbeat.record(Heartbeat.BEAT, timezone.now())
@@ -102,6 +101,7 @@ def test_a_clock_that_is_wrong_is_a_warning(client, monkeypatch):
     assert (answer.status_code, answer.json()["warnings"]) == (200, ["clock"])
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(("minutes", "warnings"), [(9, []), (11, ["mailbox"]), (None, ["mailbox"])])
 def test_a_mailbox_that_nobody_could_read_for_long_is_a_warning(client, settings, minutes, warnings):
     settings.IMAP_URL = "imaps://play:word@mail.example.org"
