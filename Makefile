@@ -31,12 +31,10 @@ soak: setup  ## play 200 matches by every door for an hour while processes are k
 peers: setup  ## measure beside other engines, libraries and bare code (ARGS="--only engine fold"); see docs/benchmarks.md
 	@$(VENV_PYTHON) -m tools.peers $(ARGS)
 
-check: setup  ## run ruff, mypy, import-linter, bandit, djade, the migrations check and the deployment check
-
 scale: setup  ## break a site on seven hosts in network namespaces, and see that nothing is lost; some 6 minutes (ARGS=--pooler)
 	@$(VENV_PYTHON) -m tests.scale $(ARGS)
 
-check: setup  ## run ruff, mypy, import-linter, djade, the migrations check and the deployment check
+check: setup  ## run ruff, mypy, import-linter, bandit, djade, the migrations check and the deployment check
 	@$(VENV_PYTHON) -m quartz_site.local.check
 
 lock: setup  ## write requirements/*.txt anew from pyproject.toml (ARGS=--upgrade for newer versions)

@@ -86,7 +86,6 @@ def prepare(database: str) -> None:
 
 
 def play(args: argparse.Namespace, folder: Path, site: Site, box: Box) -> int:
-    from tests.chaos.books import Mails
     from tests.scale import faults, judgement, stage
 
     wrong = [one for _ in range(args.rounds) for one in faults.faults(site) if args.only in one.name]
@@ -98,8 +97,8 @@ def play(args: argparse.Namespace, folder: Path, site: Site, box: Box) -> int:
         spells = faults.happen(wrong, args.pause, say)
         say("all is mended; waiting for what is left")
         leave()
-        stage.wait_until_done(watch, PATIENCE)
-    mails = Mails.of(box)
+        done_at = stage.wait_until_done(watch, PATIENCE)
+    mails = judgement.due_by(done_at, box)
     for machine in site.machines:
         machine.end()
     verdicts = [

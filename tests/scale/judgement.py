@@ -6,14 +6,16 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from django.db import connection
 
-from games.models import Event, Match, Outcome, Submission
+from games.models import Event, Match, Outbox, Outcome, Submission
 from games.ops import verification
 from tests.chaos.books import Mails, Watch, percentile
+from tests.kit.mail_server import Box
 from tests.scale.faults import Spell
 
 USUAL, RECOVERED = 15.0, 30.0  # P3: most are closed so soon, and all so soon after a fault
@@ -93,6 +95,11 @@ def after(spells: Sequence[Spell], due: float, late: float) -> float:
     """Say how long after its deadline a window was closed, or after the fault during which that was."""
     ends = [spell.ended for spell in spells if spell.began <= due + late and due <= spell.ended]
     return min(late, due + late - max(ends)) if ends else late
+
+
+def due_by(moment: datetime, box: Box) -> Mails:
+    rows = Outbox.objects.filter(send_after__lte=moment).values_list("message_id", "state")
+    return Mails({str(name): state for name, state in rows}, box)
 
 
 def emails(mails: Mails) -> Iterator[Verdict]:

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
@@ -93,14 +94,20 @@ def windows(number: int, seconds: float) -> Iterator[Watch]:
         looking.join()
 
 
-def wait_until_done(watch: Watch, patience: float) -> None:
-    """Wait until every window is closed and no email is due, those that follow included, or for so long."""
+def wait_until_done(watch: Watch, patience: float) -> datetime:
+    """Wait until every window is closed and no email is due, or for so long; give the moment.
+
+    What was written last is due a moment later, and emails that wait because their reader looks at the page
+    are due some minutes later, one after the other.
+    """
     until = time.monotonic() + patience
-    for _ in range(2):
-        while time.monotonic() < until and (len(watch.late) < len(watch.due) or _due()):
-            time.sleep(1)
-        time.sleep(2 * settings.SEND_AFTER)
+    time.sleep(2 * settings.SEND_AFTER)
+    while len(watch.late) < len(watch.due) or _due(now := timezone.now()):
+        if time.monotonic() > until:
+            return timezone.now()
+        time.sleep(1)
+    return now
 
 
-def _due() -> bool:
-    return Outbox.objects.filter(state=MailState.QUEUED, send_after__lte=timezone.now()).exists()
+def _due(now: datetime) -> bool:
+    return Outbox.objects.filter(state=MailState.QUEUED, send_after__lte=now).exists()
