@@ -50,7 +50,7 @@ tempo: setup  ## simulate how long matches last, and write the table of docs/tem
 mutants: setup  ## change the rules of Quartz in thousands of small ways and count what no test notices (ARGS=gnomes for another game)
 	@$(VENV_PYTHON) -m tools.mutants $(ARGS)
 
-screenshots: setup  ## take a picture of every page, phone and desktop, light and dark, into docs/screenshots
+screenshots: setup  ## take a picture of every page, phone and desktop, light and dark, in each language, into docs/screenshots
 	@$(VENV_PYTHON) -m pytest tests/browser/screenshots.py $(ARGS)
 
 fuzz: setup  ## fuzz the readers of emails and credentials, ten minutes each (ARGS="replies --minutes 60"); needs requirements/security.txt

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from playwright.sync_api import Page, Response
 
@@ -28,6 +29,6 @@ class Stop:
         return came
 
 
-def come_all(people: People, stops: list[Stop]) -> dict[str, Page]:
+def come_all(people: People, stops: list[Stop], **context: Any) -> dict[str, Page]:
     """Open a browser for everybody who has something to look at."""
-    return {who: people.come(person(who) if who else None) for who in {one.who for one in stops}}
+    return {who: people.come(person(who) if who else None, **context) for who in {one.who for one in stops}}

@@ -17,6 +17,7 @@ from playwright.sync_api import Page
 from games.models import Match
 from tests.browser.people import PHONE
 from tests.kit.cast import address, browser, match_of, person, play_on
+from tests.kit.finished import finish
 
 #: By game, the marks of what a page shows in motion.
 MOTIONS = {
@@ -82,3 +83,15 @@ def test_what_has_just_happened_moves_and_then_stands_still(people, game):
         film(page, f"{game}-{mark}")
         assert page.evaluate(HIDDEN_AT_THE_END) == [], mark
         assert open_page(people, found, "reduce").evaluate(STOP_AT, 0) == 0, mark
+
+
+@pytest.mark.parametrize("game", MOTIONS)
+def test_the_end_is_a_ceremony_that_leaves_everything_in_sight(people, game):
+    found = finish(match_of(game=game))
+    page = open_page(people, found, "no-preference")
+    places = page.locator(".ceremony .ranking li").count()
+    assert places == 3
+    assert page.evaluate(STOP_AT, 0) >= places + 1  # and the verdict
+    film(page, f"{game}-end")
+    assert page.evaluate(HIDDEN_AT_THE_END) == []
+    assert open_page(people, found, "reduce").evaluate(STOP_AT, 0) == 0

@@ -17,7 +17,7 @@ from unittest import mock
 from django.conf import settings
 
 from games import play
-from games.circles import founding, joining
+from games.circles import founding, joining, series
 from games.disputes import cases
 from games.mail import queue
 from games.mail.compose import frame
@@ -45,6 +45,7 @@ from games.models import (
     Ruling,
     RulingKind,
     Seat,
+    SeriesMatch,
     Subject,
     Verdict,
     Vote,
@@ -55,6 +56,7 @@ from games.players import codes
 from games.present.match_names import tag
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.questions import QuestionName
+from tests.kit.finished import finished as match_over
 from tests.kit.kept_rows import reached
 from tests.kit.opened import open_table
 from tests.kit.play_people import NOON, answer, open_questions, remembering, view
@@ -462,6 +464,16 @@ def told_elsewhere(language: str) -> Outbox:
 def shared_code(language: str) -> Outbox:
     """Email the code that many requests share."""
     return _of_account(codes.Errand.SIGN_IN, language, codes.LONG)
+
+
+def over_in_series(language: str, best_of: int = 3) -> Outbox:
+    """Email Bob that Alice won the second match of a series, of which he won the first."""
+    found = played("quartz", OVER, hand=False, language=language)
+    people = [seat.player for seat in found.seats.select_related("player").order_by("number")]
+    before = match_over([(one, 1 if number == 1 else 2) for number, one in enumerate(people)]).match
+    series.begin(before, best_of)
+    series.follow(SeriesMatch.objects.get(match=before), found)
+    return row(found, 1, OVER)
 
 
 ACCOUNT, LANGUAGES = "account", [code for code, _name in settings.LANGUAGES]

@@ -25,6 +25,7 @@ from tests.kit.mail_scenes import (
     finished,
     fixed,
     html_of,
+    over_in_series,
     read,
     scene,
     shared_code,
@@ -35,8 +36,12 @@ from tests.kit.mail_scenes import (
 pytestmark = pytest.mark.django_db
 HERE = Path(__file__).parent / "snapshots"
 WIDE = 78
-#: What says something else to some: a code that many share, a change told to who can't undo it.
-MORE = {"code_shared": shared_code, "told_elsewhere": told_elsewhere}
+#: What says something else to some: a code that many share, a change told to who can't undo it, a series.
+MORE = {
+    "code_shared": (ACCOUNT, shared_code),
+    "told_elsewhere": (ACCOUNT, told_elsewhere),
+    "over_in_series": ("quartz", over_in_series),
+}
 
 
 @pytest.fixture
@@ -67,10 +72,11 @@ def test_a_mail_says_what_it_said(site, game, kind, hand, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", MORE)
 def test_what_one_kind_says_at_another_time_is_what_it_said(site, name, language):
+    game, written = MORE[name]
     with fixed():
-        text, html = kept(MORE[name](language))
-    check_text(name_of(ACCOUNT, name, False, language), text)
-    check_html(name_of(ACCOUNT, name, False, "en"), html, language)
+        text, html = kept(written(language))
+    check_text(name_of(game, name, False, language), text)
+    check_html(name_of(game, name, False, "en"), html, language)
 
 
 def check_text(name: str, text: str) -> None:
@@ -99,7 +105,7 @@ def tags(html: str) -> list[str]:
 
 def test_nothing_is_kept_of_kinds_that_are_gone():
     names = {name_of(*one) for one in SCENES}
-    names |= {name_of(ACCOUNT, name, False, language) for name in MORE for language in LANGUAGES}
+    names |= {name_of(MORE[name][0], name, False, language) for name in MORE for language in LANGUAGES}
     in_english = {name for name in names if not name.endswith(tuple(f"-{one}" for one in TRANSLATED))}
     assert {place.stem for place in HERE.glob("*.txt")} == names
     assert {place.stem for place in HERE.glob("*.html")} == in_english

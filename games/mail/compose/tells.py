@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from games.mail.compose import beginning, offers
+from games.mail.compose import beginning, of_series, offers
 from games.mail.compose.asks import Context, around
 from games.mail.compose.email_draft import Button, EmailDraft
 from games.models import Door, Outcome, Purpose, Submission
@@ -42,6 +42,7 @@ def ahead(draft: EmailDraft) -> Context:
 
 def over(draft: EmailDraft) -> Context:
     ranked, verdict = ranking(draft.seat_view), headline(draft.seat_view) or _("The match is over")
+    score = of_series.score_after(draft, ranked)
     return around(draft) | {
         "title": verdict,
         "news": verdict.rstrip(".").translate(NO_BRACKETS),
@@ -54,8 +55,9 @@ def over(draft: EmailDraft) -> Context:
             Button(_("Look back at the match"), draft.page),
             Button(_("Watch the replay"), f"{draft.page}replay/?at=1"),
             Button(_("Story to share"), f"{draft.page}story/"),
-            Button(_("Rematch"), f"{draft.page}again/"),
+            *of_series.what_next(score, draft.page),
         ],
+        **of_series.told(score),
     }
 
 

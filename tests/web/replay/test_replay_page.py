@@ -159,7 +159,7 @@ def test_afterwards_spectators_see_what_they_could_know_and_no_more():
     assert 'class="readers"' not in page and "What turned the match" not in page and "chat" not in page
     assert browser("eve").get(address(found, "check/")).status_code == 404
     charts = page_of(found, "replay/charts/", who="eve")
-    assert "Luck is for those who played" in charts
+    assert "Only the players can see the luck" in charts
 
 
 def test_without_signing_in_one_looks_back_at_a_match_that_anyone_may_watch():

@@ -147,7 +147,7 @@ ORDERS: Words = {
     "order.work": Row("Work"),
     "help.order.work": Row("When there is something to choose: what to dig, what to buy, in which order."),
     "order.work.ask": Row("ask me"),
-    "order.work.by_itself": Row("let it go by itself; a shop buys the dearest goal I can pay"),
+    "order.work.by_itself": Row("let it go by itself; a shop buys the most valuable goal I can afford"),
     "order.discard": Row("More than nine cards"),
     "help.order.discard": Row("When you have to discard gems or ogres."),
     "order.discard.ask": Row("ask me"),

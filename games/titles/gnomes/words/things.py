@@ -38,11 +38,11 @@ CARD_HELP: Words = {
     "help.shop": Row("Three dwarves buy one of the open trade goals with gems from your hand."),
     "help.dragon": Row(
         "Stops every mine in its kingdom, and all digging there. Can be played on a mine. Five dwarves of "
-        "one color slay it."
+        "one colour slay it."
     ),
     "help.ice_giant": Row(
         "Takes the fourth action from every castle in its kingdom, and stops all digging there. Five dwarves "
-        "of one color slay it."
+        "of one colour slay it."
     ),
     "help.topaz": Row("A gem from a topaz mine."),
     "help.emerald": Row("A gem from an emerald mine."),
@@ -50,11 +50,11 @@ CARD_HELP: Words = {
     "help.ruby": Row("A gem from a ruby mine."),
     "help.bouncer": Row("Sends one or two dwarves of a rival home from one card."),
     "help.shover": Row(
-        "Moves up to two dwarves of any color to a card next to theirs, through walls, one after the other."
+        "Moves up to two dwarves of any colour to a card next to theirs, through walls, one after the other."
     ),
     "help.thief": Row("Takes a random gem from a rival's hand."),
     "help.sharp": Row("Takes a random ogre from a rival's hand."),
-    "help.changer": Row("Lets two dwarves of different colors change places, wherever they are."),
+    "help.changer": Row("Lets two dwarves of different colours change places, wherever they are."),
 }
 SECRETS: Words = {
     "secret.architect": Row("Architect: a kingdom of at least 8 cards"),
