@@ -51,8 +51,8 @@ DO: Words = {
     "do.discard_cheapest": Row("Discard the cheapest cards"),
     "help.shove": Row("Then you can move another dwarf with the same ogre."),
     "help.finish_turn": Row(
-        "Shops buy the most valuable goal you can afford, castles dig nothing, and surplus cards go, cheapest "
-        "first."
+        "Shops buy the most valuable goal you can afford, castles dig nothing, and surplus cards go, "
+        "cheapest first."
     ),
     "help.done": Row("You choose what to dig, what to buy, and the order."),
     "field.card": Row("Card"),
