@@ -3,7 +3,7 @@
 Whole pages, on a phone and a desk, light and dark, in every language, for whoever changes how they look; git
 keeps only what the README shows: four screens, the mine, and the email of a turn.
 
-    ONLY=staff LOOK=phone-dark make screenshots ARGS="-k [ru]"
+    ONLY=staff LOOK=phone-dark make screenshots ARGS="-k ru-"
 
 takes of the pages those whose names begin so, in one look and one language.
 """

@@ -26,7 +26,7 @@ MOTIONS = {
     "gnomes": ("moves-lay", "moves-step", "moves-mine"),
     "gem_edge": ("moves-roll", "newest"),
 }
-FRAMES = (0, 150, 350, 550, 800, 1200, 2000)
+FRAMES = range(0, 3400, 200)
 MOST = 250
 #: Stop every animation at a time, and say how many there are.
 STOP_AT = """(time) => {

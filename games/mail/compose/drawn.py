@@ -9,6 +9,7 @@ from itertools import groupby
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.mail.compose.email_draft import EmailDraft
@@ -133,7 +134,7 @@ def _linear(part: float) -> float:
 
 def said(draft: EmailDraft, told: Message) -> str:
     """Say a game's message as its table says it."""
-    return render_message(draft.rules, told, draft.names.seat, draft.seat_view.table.options)
+    return capfirst(render_message(draft.rules, told, draft.names.seat, draft.seat_view.table.options))
 
 
 def _as_lists(draft: EmailDraft) -> Iterator[Line]:

@@ -16,6 +16,8 @@ from games.rules.kernel.ceremony import biggest
 
 #: Of the match, how long a seat has to lead for that to be told.
 LONG_LEAD = 0.08
+#: Of the best result, what a lead has to be worth: one coin of seventy is none.
+LEAST_LEAD = 0.05
 
 
 @dataclass(frozen=True, order=True)
@@ -39,13 +41,23 @@ def _turns(match_view: MatchView, moments: Moments) -> Iterator[Beat]:
 
 
 def _leads(match_view: MatchView, scores: Scores, end: int) -> Iterator[Beat]:
-    """Tell of each lead that lasted, if another seat led before."""
-    names, before = match_view.names, None
+    """Tell of each lead that counts."""
+    names = match_view.names
+    for place, seat, points in lasting(scores, end):
+        told = {"name": names.seat(seat), "points": points_in_words(names, int(points))}
+        # Translators: points with their unit, like "14 coins"
+        yield Beat(place, gettext("In the lead"), gettext("%(name)s leads with %(points)s.") % told)
+
+
+def lasting(scores: Scores, end: int) -> Iterator[tuple[int, int, float]]:
+    """Yield when each lead begins that lasts and is worth something, whose it is, and its points at first.
+
+    A seat that leads again, with no other such lead in between, has only kept it.
+    """
+    before, least = None, LEAST_LEAD * max(scores[-1].values)
     for place, until, seat, points in leads(scores, end):
-        if seat != before and until - place >= LONG_LEAD * end:
-            told = {"name": names.seat(seat), "points": points_in_words(names, int(points))}
-            # Translators: points with their unit, like "14 coins"
-            yield Beat(place, gettext("In the lead"), gettext("%(name)s leads with %(points)s.") % told)
+        if seat != before and points >= least and until - place >= LONG_LEAD * end:
+            yield place, seat, points
             before = seat
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from django.utils.datastructures import MultiValueDict
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from games.play.diff import label
@@ -213,7 +214,8 @@ def forecast(seat_view: SeatView, question: Question, posted: Posted) -> Forecas
 
 def _said(seat_view: SeatView, lines: Iterable[Message]) -> list[str]:
     names = seat_view.names
-    return [render_message(names.rules, one, names.seat, seat_view.table.options) for one in lines]
+    told = (render_message(names.rules, one, names.seat, seat_view.table.options) for one in lines)
+    return [capfirst(one) for one in told]  # many begin with the name of a card
 
 
 def _target_question(

@@ -83,6 +83,7 @@ def score_context(look: Viewpoint, moments: Moments) -> dict[str, Any]:
         "score_title": score_title(look.match_view.names),
         "score_chart": drawn(look.match_view, points, moments, score_title(look.match_view.names)),
         "score_rows": rows,
+        "all_at_zero": bool(points) and not any(value for one in points for value in one.values),
         "columns": look.match_view.names.seats,
     }
 
