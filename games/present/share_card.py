@@ -21,7 +21,9 @@ from games.rules.kernel.contract import Outcome
 
 WIDTH, HEIGHT = 1200, 630
 FONT = "Georgia, 'DejaVu Serif', serif"
-LETTERS, LONGEST_NAME = 21, 22  # in a line of the headline, and of a name
+LONGEST_NAME = 22
+#: The headline: letters in a line (Cyrillic ones are wide), lines, their size, and from one to the next.
+LARGE, SMALL = (19, 3, 46, 54), (24, 4, 36, 43)
 GROUND, LIGHT, PAPER, QUIET, WOOD, LAMP = "#1f1720", "#6b4a2c", "#fff4de", "#d9c7ae", "#8a5a33", "#ffcf6e"
 #: Crystals at the foot of the card: kind, colour, place and turn.
 HEAP = (
@@ -112,14 +114,16 @@ def _winners(seats: Sequence[int]) -> SafeString:
 
 
 def _words(game: str, headline: str) -> SafeString:
-    lines = wrap(headline, LETTERS)[:3]
+    letters, most, size, step = LARGE if len(wrap(headline, LARGE[0])) <= LARGE[1] else SMALL
+    lines = wrap(headline, letters)[:most]
     return format_html(
         '<text x="540" y="112" font-size="34" fill="{}">{}</text>'
-        '<text x="540" y="122" font-size="46" font-weight="bold" fill="{}">{}</text>',
+        '<text x="540" y="122" font-size="{}" font-weight="bold" fill="{}">{}</text>',
         LAMP,
         game,
+        size,
         PAPER,
-        format_html_join("", '<tspan x="540" dy="54">{}</tspan>', ((line,) for line in lines)),
+        format_html_join("", '<tspan x="540" dy="{}">{}</tspan>', ((step, line) for line in lines)),
     )
 
 

@@ -122,3 +122,13 @@ def test_a_dwarf_has_the_colours_it_has_on_pages():
         assert (
             f".seat-{number} {{ --wool: {one.wool}; --trim: {one.trim}; --whiskers: {one.whiskers}; }}" in CSS
         )
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "pt-br"])
+@pytest.mark.parametrize("ranks", [(2, 1, 3), (1, 3, 1), (1, 1, 1)])
+def test_the_headline_is_on_it_whole_whatever_the_language(language, ranks):
+    with override(language):
+        drawn = card(seat(0), seat(1), seat(2), ranks=ranks)
+    title = next(ElementTree.fromstring(drawn).iter(f"{SVG}title")).text or ""
+    told = title.partition(": ")[2]
+    assert "".join(texts(drawn)[1].split()) == "".join(told.split())

@@ -81,7 +81,7 @@ def _prospects(draft: EmailDraft, question: Question, answers: list[offers.Offer
     if not draft.seat_view.shows_hand or any(one.is_reckoned for one in answers):
         return []
     found = draft.rules.text.prospects(draft.view, question)
-    return [drawn.said(draft, one) for one in found] if len(found) <= offers.FEW else []
+    return [drawn.sentence(draft, one) for one in found] if len(found) <= offers.FEW else []
 
 
 def needs_hand() -> str:

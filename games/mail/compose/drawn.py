@@ -134,7 +134,12 @@ def _linear(part: float) -> float:
 
 def said(draft: EmailDraft, told: Message) -> str:
     """Say a game's message as its table says it."""
-    return capfirst(render_message(draft.rules, told, draft.names.seat, draft.seat_view.table.options))
+    return render_message(draft.rules, told, draft.names.seat, draft.seat_view.table.options)
+
+
+def sentence(draft: EmailDraft, told: Message) -> str:
+    """Say a message that stands alone; many begin with the name of a card."""
+    return capfirst(said(draft, told))
 
 
 def _as_lists(draft: EmailDraft) -> Iterator[Line]:

@@ -88,7 +88,9 @@ def _reckoned(draft: EmailDraft, question: Question, content: str) -> str:
     if not draft.seat_view.shows_hand:
         return ""
     command = codec(draft.rules).command(content)
-    return " ".join(drawn.said(draft, one) for one in draft.rules.text.reckon(draft.view, question, command))
+    return " ".join(
+        drawn.sentence(draft, one) for one in draft.rules.text.reckon(draft.view, question, command)
+    )
 
 
 def commands(draft: EmailDraft, question: Question) -> Iterator[tuple[dict[str, Any], bool]]:
