@@ -61,7 +61,11 @@ def moments(game: str) -> Iterator[tuple[str, Match]]:
 
 
 def open_page(people, found: Match, motion: str) -> Page:
+    """Open a match, with its animations standing where they begin: on a busy machine they would be over."""
     page = people.come(person("alice"), viewport=PHONE, reduced_motion=motion)
+    clock = page.context.new_cdp_session(page)
+    clock.send("Animation.enable")
+    clock.send("Animation.setPlaybackRate", {"playbackRate": 0})
     page.goto(address(found))
     return page
 
