@@ -46,7 +46,7 @@ EVERYBODYS: list[tuple[Event, str]] = [
     (e.AccidentTaken(ONE), "Seat 2 keeps the experience token."),
     (e.AloneInside(ONE), "Seat 2 is alone in the mine."),
     (e.ThrillEnded(ONE), "Seat 2 has dug enough."),
-    (e.MatchEnded(), "The five days are over."),
+    (e.MatchEnded(), "The last day is over."),
     (e.DayBegan(2, ONE), "Day 2 begins. Seat 2 goes first."),
     (e.DeckShuffled(1), "The discard pile becomes the new deck: 1 card."),
     (e.DeckShuffled(9), "The discard pile becomes the new deck: 9 cards."),

@@ -77,7 +77,7 @@ def test_all_can_see_who_is_waited_for_since_when_and_until_when():
     with at(NOON + timedelta(hours=2)):
         told = listed()
     assert f"Waiting for {asked} since 2 March, 13:00 (for 2 hours)" in told
-    assert "22 hours left, Tue 3 March 13:00 (Europe/Berlin)" in told
+    assert "22 hours left Tue 3 March 13:00 (Europe/Berlin)" in told
 
 
 def marks(found, name: str = "alice") -> list[str]:

@@ -130,7 +130,7 @@ STORY: Words = {
     "hand_sold.bare": Row("{seat} has no cards to sell. Coins for the token: +{token}."),
     "hand_sold.no_token": Row("{seat} sells the cards in hand: {cards}. Coins +{coins}."),
     "hand_sold.bare_no_token": Row("{seat} has no cards or token to sell."),
-    "match_ended": Row("The five days are over."),
+    "match_ended": Row("The last day is over."),
 }
 
 #: How the price of a sale is made up: for those who may know what was sold, and before selling.
