@@ -68,7 +68,7 @@ def whispering(found: Match, reader: Seat | None) -> None:
     """Let two players whom the reader isn't one of write to each other alone, from now on in both worlds."""
     Match.objects.filter(pk=found.pk).update(private_messages=True)
     found.refresh_from_db()
-    one, other = found.seats.exclude(pk=reader.pk if reader else None).order_by("number")[:2]
+    one, other = [seat for seat in found.seats.order_by("number") if seat != reader][:2]
     chat.say(found.pk, one.number, "I have an onyx.", NOON, Pressed(key="whisper"), to=other.number)
 
 

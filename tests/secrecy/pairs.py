@@ -62,12 +62,18 @@ def running(game: str, seed: int) -> Match:
     return found
 
 
-def pairs(game: str, which: Callable[[Match], Seat | None], tries: int = 60) -> Iterator[Pair]:
-    """Yield matches with another world for the chosen seat, or for an onlooker."""
+def pairs(
+    game: str, which: Callable[[Match], Seat | None], tries: int = 60, *, whispers: bool = True
+) -> Iterator[Pair]:
+    """Yield matches with another world for the chosen seat, or for an onlooker.
+
+    Leave out whispers for who may know that there are some: moderators, who read none of them.
+    """
     for seed in range(tries):
         found = running(game, seed)
         seat = which(found)
-        whispering(found, seat)
+        if whispers:
+            whispering(found, seat)
         log = other_log(found, reader_of(seat), random.Random(seed), GAMES[game][2])
         if found.is_running and log is not None:
             yield Pair(found, log, seat)

@@ -99,12 +99,12 @@ def rooms(worlds: Worlds) -> list[str]:
 
 @pytest.mark.parametrize("game", ["covered", "cards"])
 def test_moderators_see_no_more_than_whoever_looks_on(game):
-    worlds = next(pairs(game, nobody))
+    worlds = next(pairs(game, nobody, whispers=False))
     compare(worlds, in_the_rooms(person("mo"))[0], rooms(worlds))
 
 
 def test_a_leak_in_a_room_would_be_found(monkeypatch):
-    worlds = next(pairs("cards", nobody))
+    worlds = next(pairs("cards", nobody, whispers=False))
     visitor, paths = in_the_rooms(person("mo"))[0], rooms(worlds)[:2]
     planted(monkeypatch, worlds.found, SORTS["the list of matches"][1], in_its_length)
     with pytest.raises(Differs):
@@ -113,7 +113,7 @@ def test_a_leak_in_a_room_would_be_found(monkeypatch):
 
 def test_what_lies_in_orders_is_nowhere_in_the_rooms():
     """Rooms say that there are orders, but not what they contain, nor what a refused submission wanted."""
-    worlds = next(pairs("cards", nobody))
+    worlds = next(pairs("cards", nobody, whispers=False))
     seat = worlds.found.seats.get(number=0)
     laid = {"match": worlds.found, "generation": seat.generation, "since": 0, "door": "page"}
     Order.objects.create(seat=seat, content='{"secret": "hush"}', **laid)

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
 import atheris
+import jwt
+from cryptography.hazmat.primitives.asymmetric import ec
+from jwt.algorithms import ECAlgorithm
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "quartz_site.settings")
 INSTRUMENTED = [
@@ -25,7 +29,7 @@ INSTRUMENTED = [
         "games.players.api_tokens",
     ),
     *("games.present.rewind_words", "games.reach.chat.secrets", "games.reach.push.devices"),
-    *("games.web.account.known_browsers", "games.web.match.pressed"),
+    *("games.web.account.known_browsers", "games.web.account.openid_token", "games.web.match.pressed"),
 ]
 with atheris.instrument_imports(include=INSTRUMENTED):
     import django
@@ -44,7 +48,7 @@ with atheris.instrument_imports(include=INSTRUMENTED):
     from games.reach.chat import secrets
     from games.reach.push import devices
     from games.rules.kernel.refusal import Refused
-    from games.web.account import known_browsers
+    from games.web.account import known_browsers, openid_token
     from games.web.match import pressed
 
 MATCH = Match(public_id="aaaabbbbccccdddd", version=7)
@@ -53,6 +57,11 @@ PRESS = pressed.draw(SEAT, "1-2-1")
 MOMENT = rewind_words.sign_moment(MATCH, RewindPoint(3, 7))
 NAME = opaque.name_of("question 1 2", b"3-4-5")
 COOKIE = signing.dumps(["0" * 32, "a browser"], salt=known_browsers.SALT)
+ISSUER, NOW = "https://id.example.org", int(time.time())
+SAYS = {"iss": ISSUER, "aud": "us", "sub": "somebody", "nonce": "once", "iat": NOW, "exp": NOW + 10**8}
+PAIR = ec.generate_private_key(ec.SECP256R1())
+TOKEN = jwt.encode(SAYS, PAIR, "ES256", headers={"kid": "1"})
+KEYS = {"keys": [ECAlgorithm.to_jwk(PAIR.public_key(), as_dict=True) | {"kid": "1"}]}
 CHAT = secrets.locked(secrets.Secret("https://chat.example.org/x", "token", "room"))
 
 
@@ -112,6 +121,14 @@ def device(told: str) -> None:
         return
 
 
+def openid(told: str) -> None:
+    try:
+        found = openid_token.read(told, KEYS, issuer=ISSUER, client="us", nonce="once")
+    except openid_token.BadToken:
+        return
+    assert found["sub"] == "somebody"
+
+
 READERS: list[tuple[Callable[[str], None], str]] = [
     (press, PRESS),
     (moment, MOMENT),
@@ -122,6 +139,7 @@ READERS: list[tuple[Callable[[str], None], str]] = [
     (chat, CHAT.decode()),
     (address, "https://chat.example.org/hooks/x"),
     (device, "https://push.example.org/x|BAAA|AAAA"),
+    (openid, TOKEN),
 ]
 
 

@@ -32,9 +32,9 @@ def credentials() -> Iterator[bytes]:
         *(b"~", b"a:b:c", b"qbm_" + b"a" * 52, b"Bearer qbm_" + b"b" * 52, b"a" * 39, b"=3D" + b"b" * 39),
         *(b"https://push.example.org/x?y=z", b"https://0x7f.1/", b"https://[::1]/", b"BAAA.AAAA", b"{}"),
     )
-    yield from (bytes([number]) + told for number in range(9) for told in nearly)
+    yield from (bytes([number]) + told for number in range(10) for told in nearly)
     yield from (
         bytes([128 + number]) + changed
-        for number in range(9)
+        for number in range(10)
         for changed in (b"", b"\x05x", b"\x00\x00\x09\xfa")
     )

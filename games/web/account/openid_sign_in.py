@@ -71,7 +71,7 @@ def callback(request: HttpRequest) -> HttpResponse:
     except (requests.RequestException, OAuth2Error) as error:
         return _away(request, error)
     is_new = isinstance(request.user, Player) and not request.user.display_name
-    return finish_sign_in(request, answer, is_new=is_new)
+    return finish_sign_in(request, answer, is_new=is_new, by="service")
 
 
 def _away(request: HttpRequest, error: Exception) -> HttpResponse:

@@ -135,7 +135,7 @@ class Authenticate(Counted, AuthenticateView):
         return player
 
     def form_valid(self, form: Form) -> HttpResponse:
-        return finish_sign_in(self.request, super().form_valid(form))
+        return finish_sign_in(self.request, super().form_valid(form), by="second factor")
 
 
 @method_decorator(never_cache, name="dispatch")
@@ -171,7 +171,7 @@ class Passkey(LoginWebAuthnView):
         return on_this_site(self.request, self.request.POST.get("next", ""))
 
     def form_valid(self, form: Form) -> HttpResponse:
-        return finish_sign_in(self.request, super().form_valid(form))
+        return finish_sign_in(self.request, super().form_valid(form), by="passkey")
 
     def form_invalid(self, form: Form) -> HttpResponse:
         log.warning("passkey_refused")

@@ -136,12 +136,14 @@ def _out_of_date(request: HttpRequest) -> HttpResponse:
     return _ask(request, AskForm(), is_over=True, status=GONE)
 
 
-def finish_sign_in(request: HttpRequest, answer: HttpResponse, is_new: bool = False) -> HttpResponse:
+def finish_sign_in(
+    request: HttpRequest, answer: HttpResponse, is_new: bool = False, by: str = "code"
+) -> HttpResponse:
     """Once somebody is signed in, remember the browser if they asked for it; ask new players for a name."""
     if not isinstance(request.user, Player):
         return answer
     kept = request.session.pop(KEPT, {})
-    log.info("signed_in", player=str(request.user.pk), by="code" if kept.get("address") else "passkey")
+    log.info("signed_in", player=str(request.user.pk), by=by)
     if address := kept.get("address"):
         recent_proof.note(request.session, request.user, address, timezone.now())
     request.session.set_expiry(REMEMBERED if kept.get("remember") else 0)

@@ -90,8 +90,8 @@ def test_a_notice_with_a_link_that_acts_would_be_noticed(monkeypatch):
         return play_link.plain(request, link, "")
 
     with sent_mails(moves=3) as mails:
-        found = [path for path in paths(mails["turn"]) if links.find(token_in(path), Purpose.CHOICE)]
-        acting = found[0]
+        choices = [path for path in paths(mails["turn"]) if links.find(token_in(path), Purpose.CHOICE)]
+        acting = choices[0]
         monkeypatch.setattr(saying, "_page", lambda match: f"{settings.SITE_URL}{acting}")
         monkeypatch.setattr(play_link, "show", eager)
         told = notices({"turn": mails["turn"]})
