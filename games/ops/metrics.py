@@ -13,7 +13,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import Max, Min, Model, QuerySet
 from django.utils import timezone
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from games.models import (
@@ -33,6 +33,7 @@ from games.models import (
     Outcome,
     Submission,
 )
+from quartz_site.version import version
 
 LATE = timedelta(seconds=30)  # a window that is due is closed within this, whatever has failed
 RECENT = timedelta(minutes=10)
@@ -48,6 +49,7 @@ class RowsCollector(Collector):
 
     def collect(self) -> Iterator[Metric]:
         now = timezone.now()
+        yield InfoMetricFamily("quartz_build", "Which release this is", value={"version": version()})
         yield _ever("quartz_events", "Events written", Event)
         yield _ever("quartz_submissions", "Moves and other wishes that were judged", Submission)
         yield _ever("quartz_notices", "Notices queued", Outbox)

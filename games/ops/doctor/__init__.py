@@ -16,6 +16,7 @@ def examine(
     now: datetime, *, send_to: str = "", selector: str = "", backups: Path | None = None, slow: bool = False
 ) -> Iterator[Finding]:
     """Look at everything, one part after the other; what can't be reached is a finding too."""
+    yield from inside.release()
     yield from inside.settings_made()
     yield from inside.database(now)
     yield from inside.broker(now)

@@ -19,11 +19,16 @@ from games.ops.backup import needs_migration
 from games.ops.doctor import pooler
 from games.ops.doctor.finding import Finding, ill, well, worry
 from games.play import outages
+from quartz_site.version import version
 
 OLD_BACKUP = timedelta(days=2)
 LEAST_FREE = 0.1
 PATIENCE = 5  # seconds
 NO_EVICTION = "noeviction"
+
+
+def release() -> Iterator[Finding]:
+    yield well("version", version())
 
 
 def settings_made() -> Iterator[Finding]:
