@@ -31,9 +31,8 @@ def main(number: int, seconds: float) -> None:
     """Send all; print when they are due."""
     due = time.time() + seconds
     eta = datetime.fromtimestamp(due, UTC)
-    with app.pool.acquire(block=True) as line, app.amqp.Producer(line) as producer:
-        for _ in range(number):
-            close.apply_async((due,), eta=eta, producer=producer)
+    for _ in range(number):
+        close.apply_async((due,), eta=eta)
     print(json.dumps({"due": due, "left": due - time.time()}))
 
 

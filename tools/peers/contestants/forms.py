@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.conf import settings
 from django.test import Client
@@ -34,8 +35,8 @@ def prepare(number: int) -> None:
     """Print three lists of requests: for the page and the API a match each, for the bare view any."""
     settings.ALLOWED_HOSTS = ["testserver"]
     people = [Player.objects.create_user(f"{secrets.token_hex(8)}@example.org") for _ in range(3)]
-    cookies = {one.pk: _cookies(one) for one in people}
-    tokens = {one.pk: _token(one) for one in people}
+    cookies: dict[UUID | None, tuple[str, str]] = {one.pk: _cookies(one) for one in people}
+    tokens: dict[UUID | None, str] = {one.pk: _token(one) for one in people}
     page, api = list(_matches(people, number)), list(_matches(people, number))
     made = {
         "page": [_pressed(seat, name, cookies) for seat, name in page],
@@ -56,14 +57,14 @@ def _matches(people: list[Player], number: int) -> Iterator[tuple[Seat, Question
         yield found.seats.select_related("match", "player").get(number=name.seat), name
 
 
-def _pressed(seat: Seat, name: QuestionName, cookies: dict[object, tuple[str, str]]) -> Request:
+def _pressed(seat: Seat, name: QuestionName, cookies: Mapping[UUID | None, tuple[str, str]]) -> Request:
     cookie, csrf = cookies[seat.player_id]
     token = pressed.draw(seat, name.text())
     body = urlencode({"press": token, "do": "mine", "csrfmiddlewaretoken": csrf})
     return Request(path=f"/m/{seat.match.public_id}/", type=FORM, cookie=cookie, body=body)
 
 
-def _called(seat: Seat, name: QuestionName, tokens: dict[object, str]) -> Request:
+def _called(seat: Seat, name: QuestionName, tokens: Mapping[UUID | None, str]) -> Request:
     told = {
         "question": name_of_question(seat, name),
         "command": {"kind": "mine"},

@@ -85,7 +85,7 @@ def played(events: int) -> Match:
     found.refresh_from_db()
     beginning = since = found.version
     while found.version < events:
-        if COUNT <= found.version - since and found.version + COUNT <= events:
+        if found.version - since >= COUNT and found.version + COUNT <= events:
             since = found.version
             moderation.rewind(By(judge, "Once more."), found.pk, beginning, timezone.now())
         move(found, dice)
