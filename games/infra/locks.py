@@ -1,7 +1,9 @@
 """Locks: who may write and in which order, and what only one process may do at a time.
 
-On PostgreSQL, writers need nothing but a row lock on the match. SQLite allows one writer at a time, and its
-own way of waiting starves some for seconds, so writers queue for it by number.
+On PostgreSQL, writers need nothing but a row lock on the match. It leaves the match's key alone (`no_key`):
+rows that name a match, such as the links of an email, would wait for a stronger lock, while a move may wait
+for that email. SQLite allows one writer at a time, and its own way of waiting starves some for seconds, so
+writers queue for it by number.
 """
 
 from __future__ import annotations

@@ -224,7 +224,7 @@ def close_forgotten(now: datetime) -> int:
 
 def _close_forgotten(match_id: int, now: datetime) -> bool:
     with writing():
-        match = Match.objects.select_for_update().get(pk=match_id)
+        match = Match.objects.select_for_update(no_key=True).get(pk=match_id)
         if match.status != MatchStatus.LOBBY or match_id not in forgotten(now):
             return False  # somebody joined at the last moment
         _close(match, now)

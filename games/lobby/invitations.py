@@ -54,7 +54,7 @@ class Guest:
 def invite(match_id: int, number: int, address: str, sender: Player, now: datetime) -> None:
     """Reserve a seat for somebody and email them; raise Refused."""
     with writing():
-        match = Match.objects.select_for_update().get(pk=match_id)
+        match = Match.objects.select_for_update(no_key=True).get(pk=match_id)
         seat = match.seats.filter(number=number, player=None, robot="").first()
         if match.status != MatchStatus.LOBBY or seat is None:
             raise Refused("not_a_seat")
@@ -182,7 +182,7 @@ def turn_all_down(address: str, now: datetime) -> None:
     open_now = Invitation.objects.filter(address__lower=folded(address), state=InvitationState.OPEN)
     for match_id in open_now.order_by("match_id").values_list("match_id", flat=True).distinct():
         with writing():
-            match = Match.objects.select_for_update().get(pk=match_id)
+            match = Match.objects.select_for_update(no_key=True).get(pk=match_id)
             waiting = match.seats.filter(invited__iexact=address, player=None)
             for seat in waiting if match.status == MatchStatus.LOBBY else ():
                 release_seat(match, seat, InvitationState.NEVER, now)
@@ -244,7 +244,7 @@ def remind_due(now: datetime, most: int = 200) -> int:
 
 def _remind(made: Invitation, now: datetime) -> bool:
     with writing():
-        match = Match.objects.select_for_update().get(pk=made.match_id)
+        match = Match.objects.select_for_update(no_key=True).get(pk=made.match_id)
         unanswered = Invitation.objects.filter(
             pk=made.pk, state=InvitationState.OPEN, reminded_at=None, seat__generation=made.generation
         )

@@ -76,7 +76,7 @@ def offered_seats(player: Player | None, most: int = 50) -> list[Seat]:
 def join(match_id: int, player: Player, door: str, said: Accepted, now: datetime) -> None:
     """Take a free seat, and begin the match if it was the last one; raise Refused."""
     with writing():
-        match = Match.objects.select_for_update().get(pk=match_id)
+        match = Match.objects.select_for_update(no_key=True).get(pk=match_id)
         _come_in(match, player, said, now, lambda: may_enter(match, player, door))
 
 
@@ -84,7 +84,7 @@ def join_by_mail(link: Link, said: Accepted, now: datetime) -> None:
     """Take a free seat by a link emailed to somebody who had the secret address; raise Refused."""
     assert link.match_id is not None
     with writing():
-        match = Match.objects.select_for_update().get(pk=link.match_id)
+        match = Match.objects.select_for_update(no_key=True).get(pk=link.match_id)
         fill.check_filling(match)
         if not is_key_of(match, link.content):
             raise Refused("door_is_shut")
@@ -115,7 +115,7 @@ def ask_by_mail(match_id: int, door: str, address: str, language: str, visitor: 
     is sent: people who unsubscribed get none.
     """
     with writing():
-        match = Match.objects.select_for_update().get(pk=match_id)
+        match = Match.objects.select_for_update(no_key=True).get(pk=match_id)
         fill.check_filling(match)
         if not door or match.lobby.door != door:
             raise Refused("door_is_shut")

@@ -40,7 +40,7 @@ def act(
     """Do it once and record it; return what was done, now or by an earlier press. Raises Refused."""
     pressed = pressed or Pressed()
     with writing():
-        match = Match.objects.select_for_update().get(pk=match_id)
+        match = Match.objects.select_for_update(no_key=True).get(pk=match_id)
         heard = Act.objects.filter(match=match, key=pressed.key).first()
         if heard:
             return ActKind(heard.kind)

@@ -132,7 +132,7 @@ def write_note(match: Match, player: Player, told: str, edition: int, now: datet
     """
     text = read_at_most(told, LONGEST_NOTE)
     with writing():
-        Match.objects.select_for_update().get(pk=match.pk)
+        Match.objects.select_for_update(no_key=True).get(pk=match.pk)
         note = note_of(match, player)
         if note.text == text:
             return

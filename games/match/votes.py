@@ -259,7 +259,7 @@ def go_on_due(now: datetime) -> int:
 
 def _goes_on(pk: int, now: datetime) -> bool:
     with writing():
-        match = Match.objects.select_for_update().get(pk=pk)
+        match = Match.objects.select_for_update(no_key=True).get(pk=pk)
         work = Workspace.at(match, now)
         ballot = _ballot_in(work, Subject.RESUME, votes_of(match))
         if match.status != MatchStatus.PAUSED or (ballot.asked and not ballot.is_carried(now)):

@@ -47,7 +47,7 @@ def lock_and_read(match_id: int) -> tuple[Match, LockedRows]:
 
 @kept
 def _locked(match: int) -> QuerySet[Match]:
-    return Match.objects.select_for_update().filter(pk=match)
+    return Match.objects.select_for_update(no_key=True).filter(pk=match)
 
 
 def load(match: Match, now: datetime, rows: LockedRows | None = None) -> Workspace:

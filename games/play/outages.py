@@ -48,7 +48,7 @@ def _gap(last: Heartbeat | None, now: datetime) -> tuple[datetime, datetime] | N
 
 
 def _hold_tables() -> None:
-    held = Match.objects.select_for_update().filter(status__in=UNFINISHED)
+    held = Match.objects.select_for_update(no_key=True).filter(status__in=UNFINISHED)
     list(held.order_by("pk").values_list("pk", flat=True))
 
 

@@ -45,7 +45,7 @@ def close_together(deadline_ids: Collection[int], now: datetime) -> set[int]:
 
 @kept
 def _locked(deadlines: Iterable[int], *, skip_locked: bool) -> QuerySet[Match]:
-    matches = Match.objects.select_for_update(of=("self",), skip_locked=skip_locked)
+    matches = Match.objects.select_for_update(no_key=True, of=("self",), skip_locked=skip_locked)
     return matches.filter(deadlines__in=deadlines).order_by("pk")
 
 

@@ -142,7 +142,11 @@ def quarantine(match_id: int, fault: Exception, now: datetime) -> None:
     If several processes find the same fault, only the first stops the match with its clocks, and tells.
     """
     with writing():
-        match = Match.objects.select_for_update().filter(pk=match_id, status=MatchStatus.RUNNING).first()
+        match = (
+            Match.objects.select_for_update(no_key=True)
+            .filter(pk=match_id, status=MatchStatus.RUNNING)
+            .first()
+        )
         if match is None:
             return
         work = Workspace(match, now)

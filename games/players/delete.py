@@ -74,7 +74,7 @@ def _leave(seat: Seat, now: datetime) -> None:
         except (Refused, HistoryBroken, TooNew):  # over by now, or stopped by a fault
             pass
     with writing():
-        match = Match.objects.select_for_update().get(pk=seat.match_id)
+        match = Match.objects.select_for_update(no_key=True).get(pk=seat.match_id)
         work = Workspace.at(match, now)
         if work.seats[seat.number].player_id == seat.player_id:  # nobody else has it by now
             seats.get_up(work, work.seats[seat.number])
@@ -102,7 +102,9 @@ def _forget_addresses(addresses: set[str]) -> None:
 def _forget_in_names(player: Player) -> None:
     """Remove a player's name from the names of matches."""
     me = str(player.pk)
-    for match in Match.objects.select_for_update().filter(roster__named__has_key=me).order_by("pk"):
+    for match in (
+        Match.objects.select_for_update(no_key=True).filter(roster__named__has_key=me).order_by("pk")
+    ):
         del match.roster["named"][me]
         match.roster["players"] = ["" if one == me else one for one in match.roster["players"]]
         match.save(update_fields=["roster"])

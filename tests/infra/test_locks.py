@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import select
 import subprocess
 import sys
@@ -192,3 +193,16 @@ def test_who_has_no_patience_is_told(tmp_path):
         pass
     with locks.in_line(database, patient=False):
         pass
+
+
+def test_each_lock_of_a_match_leaves_its_key():
+    """Only who deletes a match takes the key too: then no row may name it any more."""
+    taken = re.compile(r"\bMatch\.objects\.select_for_update\(([^)]*)\)")
+    rooms = Path(locks.__file__).parents[1]
+    found = {
+        str(path.relative_to(rooms)): how
+        for path in rooms.rglob("*.py")
+        for how in taken.findall(path.read_text())
+        if "no_key=True" not in how
+    }
+    assert found == {"ops/canary/tidy.py": ""}

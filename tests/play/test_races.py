@@ -18,8 +18,19 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.models import QuerySet
 
 from games import play
-from games.models import Deadline, DeadlineKind, DeadlineState, Event, Match, Outbox, Outcome, Submission
-from games.play import history, loading
+from games.mail.send import outbox
+from games.models import (
+    Deadline,
+    DeadlineKind,
+    DeadlineState,
+    Event,
+    MailState,
+    Match,
+    Outbox,
+    Outcome,
+    Submission,
+)
+from games.play import history, loading, timeouts
 from games.play.diff import label
 from games.rules.kernel.codec import canonical
 from games.rules.kernel.questions import QuestionName
@@ -271,6 +282,32 @@ def test_matches_do_not_wait_for_each_other():
             time.sleep(0.2)
             assert not waits.done()
         assert waits.result(PATIENCE).outcome == Outcome.PLAYED
+
+
+def written(row: Outbox) -> bool:
+    """Write an email as its sender does; raise if that waits for anybody."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SET lock_timeout = '2s'")
+        claimed = outbox.claimed(row.pk, row.send_after)
+        assert claimed is not None
+        return outbox.finish(claimed, row.send_after)
+    finally:
+        connection.close()
+
+
+@pytest.mark.parametrize("held_by", ["a move", "a window"])
+def test_who_holds_a_match_holds_up_no_email_about_it(held_by):
+    """Otherwise they could wait for each other: a move also renames the question in emails that wait."""
+    found = patient_match()
+    row = Outbox.objects.filter(match=found, state=MailState.QUEUED).earliest("pk")
+    lock = {
+        "a move": lambda: loading.lock_and_read(found.pk),
+        "a window": lambda: timeouts._locked([clock(found, awaited(found)).pk], skip_locked=False),
+    }[held_by]
+    with ThreadPoolExecutor(1) as pool, transaction.atomic():
+        lock()
+        assert pool.submit(written, row).result(PATIENCE)
 
 
 def test_who_reads_without_the_lock_gets_the_log_as_it_was_when_they_looked():

@@ -47,7 +47,7 @@ def flag(seat: Seat, player: Player, report: Flag, now: datetime) -> Flagged:
     """
     text = check_text(report.text)
     with writing():
-        match = Match.objects.select_for_update().get(pk=seat.match_id)
+        match = Match.objects.select_for_update(no_key=True).get(pk=seat.match_id)
         seat_held = seat_history.of(match, player)
         if seat_held is None:
             raise Refused("not_a_seat")

@@ -15,7 +15,7 @@ from games.rules.kernel.refusal import Refused
 def locked(case_id: int) -> Iterator[Case]:
     """Lock the match of a case and yield the case."""
     with writing():
-        Match.objects.select_for_update().get(cases=case_id)
+        Match.objects.select_for_update(no_key=True).get(cases=case_id)
         yield Case.objects.select_related("match", "opener", "moderator").get(pk=case_id)
 
 

@@ -59,7 +59,7 @@ def in_match(
     """Act on a locked match; raise Refused, and then keep nothing but a record of the try."""
 
     def act() -> Ruling:
-        match = Match.objects.select_for_update().get(pk=match_id)
+        match = Match.objects.select_for_update(no_key=True).get(pk=match_id)
         if earlier := ruling_of_press(by):
             return earlier
         check_may_act(by, match)

@@ -38,7 +38,7 @@ def take_evidence(by: By, match_id: int, now: datetime) -> Look:
 def _record_look(by: By, match_id: int, now: datetime, facts: Callable[[Match], dict[str, int]]) -> Look:
     try:
         with writing():
-            match = Match.objects.select_for_update().get(pk=match_id)
+            match = Match.objects.select_for_update(no_key=True).get(pk=match_id)
             check_may_act(by, match)
             who = {"match": match, "case": by.case, "moderator": by.player, "reason": by.reason}
             seen = {**who, **facts(match)}

@@ -44,7 +44,9 @@ def ban(by: By, player: Player, now: datetime) -> Ruling:
 
     def do(locked: Player) -> str:
         mine = Seat.objects.filter(player=locked).order_by("match", "pk")
-        matches = Match.objects.select_for_update().filter(pk__in=mine.values("match")).order_by("pk")
+        matches = (
+            Match.objects.select_for_update(no_key=True).filter(pk__in=mine.values("match")).order_by("pk")
+        )
         tables = {match.pk: match for match in matches}
         for seat in mine:
             _free_seat(tables[seat.match_id], seat, now)

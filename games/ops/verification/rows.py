@@ -47,7 +47,7 @@ class Rows:
 def read(match_id: int) -> Rows:
     """Read a match's rows while nobody writes any."""
     with writing():
-        match = Match.objects.select_for_update().get(pk=match_id)
+        match = Match.objects.select_for_update(no_key=True).get(pk=match_id)
         return Rows(
             match=match,
             secret=history.secret_of(match),
