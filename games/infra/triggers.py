@@ -26,7 +26,8 @@ KEPT = (Act, Event, Look, Order, Ruling, SealedAnswer)
 OF_PLAY = (Act, Event, Order, SealedAnswer)
 MATCHES = Match._meta.db_table
 KIND = f"{MATCHES}_no_kind"
-IS_CANARYS = f"SELECT 1 FROM {MATCHES} WHERE id = OLD.match_id AND kind = '{MatchKind.CANARY}'"
+# Names of our own, in both places.
+IS_CANARYS = f"SELECT 1 FROM {MATCHES} WHERE id = OLD.match_id AND kind = '{MatchKind.CANARY}'"  # nosec B608
 
 POSTGRES_FUNCTIONS = (
     """
