@@ -53,8 +53,6 @@ from games.rules.kernel.refusal import Refused
 from games.web.lobby import lobby_part
 from games.web.lobby.new_match_form import read_addresses
 
-MOST = 50  # matches in a list
-
 
 @endpoint("GET games", ANY, list[GameShape], told=gettext_noop("The games, and what a host can choose"))
 def games(request: HttpRequest) -> list[dict[str, Any]]:
@@ -197,18 +195,11 @@ def invite(
 )
 def open_seats(request: HttpRequest) -> dict[str, Any]:
     player = player_of(request)
-    kept = _kept_for(player)
+    kept = entering.kept_for(player)
     free = [one for one in entering.free_tables(player) if one.pk not in {match.pk for match in kept}]
     at = Seat.objects.at([*kept, *free])
     asked = {match.pk for match in kept}
     return {"seats": [_open_seat(one, at[one.pk], one.pk in asked) for one in (*kept, *free)]}
-
-
-def _kept_for(player: Player) -> list[Match]:
-    """List the matches that keep a seat for a player's address, the latest first."""
-    seats = Seat.objects.filter(invited__lower=folded(player.email), player=None).exclude(invited="")
-    waiting = Match.objects.filter(status=MatchStatus.LOBBY, seats__in=seats).exclude(seats__player=player)
-    return list(waiting.distinct().order_by("-created_at", "-pk")[:MOST])
 
 
 def _open_seat(match: Match, seats: Mapping[int, Seat], is_invited: bool) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from games.models import (
     MatchStatus,
     Player,
     Seat,
+    folded,
 )
 from games.players import blocks, robot_accounts
 from games.rules.kernel.refusal import Refused
@@ -54,6 +55,18 @@ def free_tables(player: Player | None, most: int = 50) -> list[Match]:
         if player.is_robot:
             waiting = waiting.filter(robot_accounts=True)
     return list(waiting.distinct().order_by("-created_at", "-pk")[:most])
+
+
+def kept_for(player: Player, most: int = 50) -> list[Match]:
+    """List the matches that keep a seat for a player's address, the latest first."""
+    seats = Seat.objects.filter(invited__lower=folded(player.email), player=None).exclude(invited="")
+    waiting = Match.objects.filter(status=MatchStatus.LOBBY, seats__in=seats).exclude(seats__player=player)
+    return list(waiting.distinct().order_by("-created_at", "-pk")[:most])
+
+
+def is_kept_for(match: Match, player: Player) -> bool:
+    """Tell whether an empty seat of a match is kept for a player's address."""
+    return match.seats.filter(player=None, invited__lower=folded(player.email)).exclude(invited="").exists()
 
 
 def offered_seats(player: Player | None, most: int = 50) -> list[Seat]:

@@ -42,12 +42,15 @@ def tables(request: HttpRequest) -> HttpResponse:
     """
     player = request.user if isinstance(request.user, Player) else None
     found, offered = entering.free_tables(player), entering.offered_seats(player)
-    at = Seat.objects.at([*found, *(seat.match for seat in offered)])
+    kept = entering.kept_for(player) if player else []
+    found = [one for one in found if one not in kept]
+    at = Seat.objects.at([*kept, *found, *(seat.match for seat in offered)])
+    invited = [lobby_part.summary(match, list(at[match.pk].values())) for match in kept]
     listed = [lobby_part.summary(match, list(at[match.pk].values())) for match in found]
     open_seats = [
         (seat, lobby_part.summary(seat.match, list(at[seat.match_id].values()))) for seat in offered
     ]
-    context = {"tables": listed, "offered": open_seats, "is_known": player is not None}
+    context = {"invited": invited, "tables": listed, "offered": open_seats, "is_known": player is not None}
     told = gettext("Matches that wait for players, and seats to take over.")
     context["preview"] = None if player else link_preview.of_site(told, gettext("Matches with open seats"))
     return render(request, "pages/tables.html", context)
@@ -111,7 +114,7 @@ def join(request: HttpRequest, public_id: str, door: str = "") -> HttpResponse:
         return nothing_here(request)
     if match.seats.filter(player=player).exists():
         return redirect("match", public_id)
-    if not entering.may_enter(match, player, door):
+    if not (entering.is_kept_for(match, player) or entering.may_enter(match, player, door)):
         return nothing_here(request)
     if match.status != MatchStatus.LOBBY or not _has_seat(match, player):
         return _too_late(request, match)

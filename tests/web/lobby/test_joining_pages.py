@@ -119,3 +119,20 @@ def test_never_again_by_the_link_frees_the_seat():
     press(link, do="no_more")
     assert places(match)[1] == "-"
     assert "has turned off invitations" in Page.of(browser("alice").get(address(match))).words
+
+
+def test_who_is_invited_finds_the_seat_on_the_site_too():
+    match = table("alice", "bob")
+    listed = browser("bob").get("/tables/").content.decode()
+    assert "Invitations to you" in listed and address(match, "join/") in listed
+    assert "Invitations to you" not in browser("carol").get("/tables/").content.decode()
+
+
+def test_who_is_invited_takes_the_seat_that_is_kept_for_them_and_nobody_else_does():
+    match = table("alice", "bob")
+    assert browser("carol").get(address(match, "join/")).status_code == 404
+    bob = browser("bob")
+    form = Page.of(bob.get(address(match, "join/"))).forms[-1].values()
+    assert bob.post(address(match, "join/"), form | {"hand": "hand"})["Location"] == address(match)
+    assert seat_of(match, "bob").number == 1
+    assert "Invitations to you" not in bob.get("/tables/").content.decode()
