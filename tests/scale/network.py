@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.scale.wire import Tap, Wire
+from tests.scale.wire import CARDS, Tap, Wire
 
 SWITCH = "switch"
 SUBNET = "10.91.0"
@@ -30,6 +30,8 @@ def missing() -> str:
     lacking = [name for name in ("ip", "bridge", "unshare") if shutil.which(name) is None]
     if lacking:
         return f"needs {', '.join(lacking)} (Debian: iproute2, util-linux)"
+    if not os.access(CARDS, os.R_OK | os.W_OK):
+        return f"needs {CARDS}, which only root may open here: run it as root"
     tried = subprocess.run(
         [*_unshared(), "ip", "link", "add", "name", SWITCH, "type", "bridge"], capture_output=True
     )

@@ -152,7 +152,8 @@ def site(
         for one in here.machines:
             one.start()
         if not wait_for(here.answers, 120):
-            raise RuntimeError(f"not every page server answers; see {logs}")
+            said = "".join(one.log.read_text()[-1000:] for one in here.webs)
+            raise RuntimeError(f"not every page server answers:\n{said}")
         yield here
     finally:
         for one in here.machines:

@@ -14,6 +14,7 @@ import struct
 import threading
 from dataclasses import dataclass
 
+CARDS = "/dev/net/tun"
 TUN_SET = 0x400454CA  # ioctl TUNSETIFF
 TAP, NO_INFO = 0x0002, 0x1000
 LARGEST = 65536
@@ -26,7 +27,7 @@ class Tap:
     name: str
 
     def __post_init__(self) -> None:
-        self.file = os.open("/dev/net/tun", os.O_RDWR | os.O_NONBLOCK)
+        self.file = os.open(CARDS, os.O_RDWR | os.O_NONBLOCK)
         fcntl.ioctl(self.file, TUN_SET, struct.pack("16sH22x", self.name.encode(), TAP | NO_INFO))
 
 
