@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.conf import settings
 from django.contrib.admin.apps import SimpleAdminConfig
 
 
@@ -12,6 +13,11 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         from quartz_site import checks  # noqa: F401  Importing it registers them.
+
+        if settings.SENTRY_DSN:
+            from quartz_site import errors
+
+            errors.start()
 
 
 class RoomsConfig(SimpleAdminConfig):

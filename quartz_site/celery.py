@@ -25,6 +25,15 @@ class Doorbell(Task[[], None]):
     max_retries = 3
     default_retry_delay = 10
 
+    def __call__(self, *given: object, **named: object) -> None:
+        """Run the task, traced where traces are collected."""
+        if not settings.OTLP_URL:
+            return super().__call__(*given, **named)
+        from quartz_site import traces
+
+        with traces.span(f"task {self.name}", task=str(self.name)):
+            return super().__call__(*given, **named)
+
 
 app = Celery("quartz_site", task_cls=Doorbell, include=["games.tasks"])
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -52,6 +52,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "quartz_site.middleware.access_log",
     "quartz_site.timings.timed",
+    "quartz_site.traces.traced",
     "quartz_site.middleware.no_index",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -357,5 +358,7 @@ VAPID_PRIVATE_KEY = ENV.vapid_private_key
 OUTGOING_TEST_PORTS = frozenset(map(int, ENV.outgoing_test_ports))
 # Who shows it may read the figures at /metrics; nobody if it is empty.
 METRICS_TOKEN = ENV.metrics_token
+# Who collects traces, and errors; nobody if they are empty.
+OTLP_URL, SENTRY_DSN = ENV.otlp_url, ENV.sentry_dsn
 # If the last sweep or tick is older than this, nobody does what is due.
 BEAT_MAX_AGE = 30

@@ -13,6 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS: dict[str, list[str]] = {
     "production": [],
+    "watching": ["--extra", "watching"],  # production, with what sends traces and errors
     "local": ["--group", "local"],
     "dev": ["--group", "dev"],
     "security": ["--group", "security"],

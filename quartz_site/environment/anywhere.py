@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 from quartz_site.environment.addresses import (
     IN_MEMORY,
     is_contact,
@@ -29,7 +31,12 @@ SIGN_IN_SERVICE = ("oidc_issuer", "oidc_client_id", "oidc_client_secret", "oidc_
 
 def wrong(found: Environment) -> list[str]:
     """List what is missing or wrong, for the person who set it."""
-    checks = {**_with_addresses(found), **_with_the_host(found), **_with_the_service(found)}
+    checks = {
+        **_with_addresses(found),
+        **_with_the_host(found),
+        **_with_the_service(found),
+        **_with_watchers(found),
+    }
     return _unreadable(found) + [problem for problem, is_so in checks.items() if is_so]
 
 
@@ -99,3 +106,20 @@ def _with_the_service(found: Environment) -> dict[str, bool]:
         and not (is_page(found.oidc_issuer) and len(found.oidc_issuer) <= LONGEST_ISSUER),
         "OIDC_NAME must fit on one line": len(found.oidc_name) > LONGEST_NAME or "\n" in found.oidc_name,
     }
+
+
+def _with_watchers(found: Environment) -> dict[str, bool]:
+    """List what is wrong with who collects traces and errors."""
+    needed = {"otlp_url": "opentelemetry.sdk", "sentry_dsn": "sentry_sdk"}
+    named = {name: library for name, library in needed.items() if vars(found)[name]}
+    return {f"{name.upper()} must be a web address": not is_page(vars(found)[name]) for name in named} | {
+        f"{name.upper()} needs the libraries of requirements/watching.txt": not is_installed(library)
+        for name, library in named.items()
+    }
+
+
+def is_installed(library: str) -> bool:
+    try:
+        return find_spec(library) is not None
+    except ModuleNotFoundError:  # not even what it is part of
+        return False

@@ -51,6 +51,8 @@ class Environment:
     outgoing_test_ports: tuple[str, ...]
     vapid_private_key: str = field(repr=False)
     metrics_token: str = field(repr=False)
+    otlp_url: str = field(repr=False)
+    sentry_dsn: str = field(repr=False)
     oidc_issuer: str
     oidc_client_id: str
     oidc_client_secret: str = field(repr=False)

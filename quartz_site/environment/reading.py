@@ -92,6 +92,8 @@ def _read(env: Env) -> Environment:
         outgoing_test_ports=tuple(env.list("OUTGOING_TEST_PORTS", [], subcast=str.strip)),
         vapid_private_key=env.str("VAPID_PRIVATE_KEY", ""),
         metrics_token=env.str("METRICS_TOKEN", ""),
+        otlp_url=env.str("OTLP_URL", ""),
+        sentry_dsn=env.str("SENTRY_DSN", ""),
         oidc_issuer=env.str("OIDC_ISSUER", ""),
         oidc_client_id=env.str("OIDC_CLIENT_ID", ""),
         oidc_client_secret=env.str("OIDC_CLIENT_SECRET", ""),

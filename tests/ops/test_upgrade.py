@@ -101,7 +101,7 @@ def test_everything_goes_on_after_an_upgrade(upgraded):
 def test_each_release_has_its_database_and_each_game_is_in_it():
     assert RELEASES and {one.name for one in BEFORE.iterdir() if one.is_dir()} == {*RELEASES}
     for version in RELEASES:
-        stands = {}
+        stands: dict[str, set[str]] = {}
         for game, status in told_of(version)["matches"].values():
             stands.setdefault(game, set()).add(status)
         assert len(stands) >= 2 and all(one == {"over", "running"} for one in stands.values()), version
