@@ -5,7 +5,7 @@ PORT ?= 8000
 VENV_PYTHON = .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test nightly chaos soak scale peers check lock bench tempo mutants screenshots fuzz audit
+.PHONY: help setup run test nightly chaos soak scale peers check lock bench image tempo mutants screenshots fuzz audit
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*  ## /  make \1 \t/p' Makefile
@@ -43,6 +43,9 @@ lock: setup  ## write requirements/*.txt anew from pyproject.toml (ARGS=--upgrad
 bench: setup  ## measure the rules on one core (ARGS="quartz --seats 4"), then the service (SERVICE="--windows 1000" or --instructions)
 	@$(VENV_PYTHON) -m games.rules bench $(ARGS)
 	@$(VENV_PYTHON) -m tools.bench $(SERVICE)
+
+image: setup  ## build the image with buildah, without Docker; ARGS=try updates a running site to it (docker/README.md)
+	@$(VENV_PYTHON) -m tools.image $(ARGS)
 
 tempo: setup  ## simulate how long matches last, and write the table of docs/tempo.md (ARGS="--keep FILE" to go on later)
 	@$(VENV_PYTHON) -m tests.simulation.tempo --write $(ARGS)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import email
 from email import policy
+from email.message import EmailMessage
 
+from tests.kit.mail_server import Letter
 from tests.kit.replies_by_mail import VOUCHED
 
 
-def read(letter):
+def read(letter: Letter) -> EmailMessage:
     return email.message_from_bytes(letter.content, policy=policy.default)
 
 
