@@ -26,7 +26,7 @@ def test_it_counts_this_match_before_its_record_is_kept():
 
 def test_a_decided_series_names_its_winner_and_leads_to_a_rematch():
     one = over_in_series("en")
-    won = Match.objects.exclude(pk=one.match_id).get()
+    (won,) = Match.objects.exclude(pk=one.match.pk)
     won.record.places.filter(rank=1).update(player=one.match.seats.get(number=0).player)  # Alice won that too
     for told in both(one):
         assert "Alice wins the series." in told and "The first to win" not in told
