@@ -155,6 +155,10 @@ def site(
             said = "".join(one.log.read_text()[-1000:] for one in here.webs)
             raise RuntimeError(f"not every page server answers:\n{said}")
         yield here
+    except BaseException:  # Ctrl-C too: nobody waits until each has stopped by itself
+        for one in here.machines:
+            one.kill()
+        raise
     finally:
         for one in here.machines:
             one.end()
