@@ -20,6 +20,7 @@ from tests.soak import site
 from tests.soak.letters import slim_box
 
 STOPPED = 130
+DATA = shutil.ignore_patterns("data", "s", "programs", "*.dump")
 
 
 def main() -> int:
@@ -39,7 +40,7 @@ def main() -> int:
         return STOPPED
     finally:
         if args.keep:
-            shutil.copytree(folder, args.keep, ignore=shutil.ignore_patterns("pg"), dirs_exist_ok=True)
+            shutil.copytree(folder, args.keep, ignore=DATA, dirs_exist_ok=True)
         shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -87,13 +87,21 @@ class Sampler:
                 self.look(host)
 
     def look(self, host: Host) -> None:
-        if host.process is None:
-            return
-        for number, pid in enumerate([host.pid, *children(host.pid)]):
+        process = host.process
+        for number, pid in enumerate([process.pid, *children(process.pid)] if process else []):
             mb = resident(pid)
             if mb is not None:
                 kind = "its child" if number else "main"
                 self.seen[f"{host.name} {kind}", pid].append(Sample(time.monotonic(), mb))
+
+    def write(self, file: Path) -> None:
+        """Keep all samples, to draw them: name, process, seconds since the beginning, MB."""
+        lines = [
+            f"{name},{pid},{one.at - self.began:.0f},{one.mb:.1f}"
+            for (name, pid), samples in self.seen.items()
+            for one in samples
+        ]
+        file.write_text("\n".join(["name,pid,seconds,mb", *lines]) + "\n")
 
     def steady(self, ended: float) -> list[Growth]:
         """Give the growth of those that lived through the whole time that counts."""

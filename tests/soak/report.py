@@ -16,6 +16,7 @@ MOST = 8  # oddities that are named
 def tell(hour: Hour) -> bool:
     """Print everything; tell whether all promises held and memory was flat."""
     say_what_was_played(hour)
+    hour.memory.write(hour.plan.folder / "memory.csv")
     held = say_promises(hour.rows())
     return say_memory(hour) and held
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from quartz_site.local.processes import free_port, start, stop
+from quartz_site.local.processes import free_port, start
 from quartz_site.local.run import BEAT, CELERY, PYTHON
 from tests.chaos.broker import Broker
 from tests.kit.webhooks import KEY, SECRET
@@ -37,23 +37,13 @@ class Host:
             self.process = start(self.command, output=log)
         self.starts += 1
 
-    @property
-    def pid(self) -> int:
-        assert self.process
-        return self.process.pid
-
     def kill(self) -> None:
         """Kill all of it outright, as the end of a machine would."""
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self.pid, signal.SIGKILL)
-        assert self.process
-        self.process.wait()
-
-    def end(self) -> None:
-        if self.process:
-            stop(self.process, patience=25)
+        process, self.process = self.process, None  # its number may soon be another's
+        if process:
             with contextlib.suppress(ProcessLookupError):
-                os.killpg(self.pid, signal.SIGKILL)
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
 
 
 @dataclass
@@ -73,8 +63,9 @@ class Site:
         return [host.log for host in self.hosts.values()]
 
     def end(self) -> None:
-        for host in reversed(self.hosts.values()):
-            host.end()
+        """End everything at once: nothing of it is needed any more."""
+        for host in self.hosts.values():
+            host.kill()
 
 
 def environment(database: str, broker: str, mail_port: int, web_port: int) -> dict[str, str]:
