@@ -22,7 +22,7 @@ from quartz_site.local.postgres import postgres
 from tools import instructions
 
 ROOT = Path(__file__).resolve().parents[1]
-LOADING = 10  # seconds a process may take to get ready
+LOADING = 25  # seconds a process may take to get ready, on a busy machine too
 START = "import django; django.setup(); from tools import bench_page, bench_rows as rows; "
 
 
