@@ -81,9 +81,9 @@ def test_a_match_is_played_from_the_first_email_to_the_last(site, tmp_path):
     done = site.manage("canary")
     assert done.returncode == 0, done.stdout + done.stderr
     stages = [line.split()[0] for line in done.stdout.splitlines()]
-    assert stages == [*canary.Stage, "played"]
+    assert stages == [*canary.CanaryStage, "played"]
     (row,) = CanaryRun.objects.all()
-    assert row.failed_at == row.why == "" and set(row.seconds) == {*canary.Stage}
+    assert row.failed_at == row.why == "" and set(row.seconds) == {*canary.CanaryStage}
     match = row.match
     assert match.status == MatchStatus.OVER and match.kind == MatchKind.CANARY
     assert verification.faults(match.pk) == []

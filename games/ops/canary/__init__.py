@@ -6,7 +6,7 @@ the door for replies, and moves are made by the links in them.
 
 from __future__ import annotations
 
-from games.ops.canary.run import EVERY, Stage, play_one
+from games.ops.canary.run import EVERY, CanaryStage, play_one
 from games.ops.canary.tidy import forget
 
-__all__ = ["EVERY", "Stage", "forget", "play_one"]
+__all__ = ["EVERY", "CanaryStage", "forget", "play_one"]

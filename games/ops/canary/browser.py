@@ -22,7 +22,7 @@ class Failed(Exception):
 
 
 @dataclass
-class Form:
+class PageForm:
     action: str
     fields: dict[str, str] = field(default_factory=dict)
     buttons: list[tuple[str, str]] = field(default_factory=list)
@@ -71,7 +71,7 @@ class _Forms(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[Form] = []
+        self.found: list[PageForm] = []
         self._is_open = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -79,7 +79,7 @@ class _Forms(HTMLParser):
         if tag == "form":
             self._is_open = told.get("method", "").lower() == "post"
             if self._is_open:
-                self.found.append(Form(told.get("action", "")))
+                self.found.append(PageForm(told.get("action", "")))
         elif self._is_open and "name" in told:
             self._control(tag, told)
 
@@ -94,7 +94,7 @@ class _Forms(HTMLParser):
             form.fields[told["name"]] = told.get("value", "")
 
 
-def forms_of(page: str) -> list[Form]:
+def forms_of(page: str) -> list[PageForm]:
     reader = _Forms()
     reader.feed(page)
     return reader.found

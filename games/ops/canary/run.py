@@ -39,7 +39,7 @@ MOST_MOVES: Final = 100
 GAME, OPTIONS = "quartz", {"days": 1}
 
 
-class Stage(StrEnum):
+class CanaryStage(StrEnum):
     """What is tried, in this order."""
 
     OPEN = "open"  # a match begins
@@ -97,22 +97,22 @@ class _Run:
         log.info("canary", failed_at=self.row.failed_at, why=self.row.why, seconds=self.row.seconds)
 
     def _play(self) -> None:
-        with self.stage(Stage.OPEN):
+        with self.stage(CanaryStage.OPEN):
             match = self.row.match = _open(timezone.now())
         bell.ring()
-        with self.stage(Stage.PAGE):
+        with self.stage(CanaryStage.PAGE):
             self.browser.get(f"/m/{match.public_id}/watch/")
-        with self.stage(Stage.EMAIL):
+        with self.stage(CanaryStage.EMAIL):
             link = self.next_choice(match)
-        with self.stage(Stage.LINK):
+        with self.stage(CanaryStage.LINK):
             page = self.browser.get(links.path(link))
-        with self.stage(Stage.MOVES):
+        with self.stage(CanaryStage.MOVES):
             self.moves(match, page)
-        with self.stage(Stage.RESULT):
+        with self.stage(CanaryStage.RESULT):
             self.wait_for(lambda: any(one.mail.kind == OVER for one in post.arrived(match)))
 
     @contextmanager
-    def stage(self, stage: Stage) -> Iterator[None]:
+    def stage(self, stage: CanaryStage) -> Iterator[None]:
         """Take the time of a stage; if its process is killed, the row says where."""
         self.row.failed_at = stage
         self.row.save()
