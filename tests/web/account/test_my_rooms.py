@@ -349,3 +349,8 @@ def test_a_form_that_was_refused_can_be_opened_again(path):
     client = browser("alice")
     assert client.post(path, {"first": "never", "beard": "long"}).status_code == 422
     assert client.get(path)["Location"] == "/hours/"
+
+
+def test_deleting_says_nothing_of_matches_where_there_are_none():
+    told = Page.of(browser(person("carol")).get("/my-data/")).words
+    assert "This can't be undone" in told and "You are in" not in told

@@ -74,6 +74,12 @@ def test_a_player_sees_the_figures_of_people_they_have_played_with():
     assert "Usual answer time 1 hour half of them: 30 minutes to 2 hours" in told
 
 
+def test_quartiles_that_read_the_same_are_not_told():
+    finished([(person("alice"), 1), (person("bob"), 2)], answers=[3600, 3600, 3600], ended=NOON)
+    told = words("alice", page_of("bob"))
+    assert "Usual answer time 1 hour" in told and "half of them" not in told
+
+
 def test_strangers_see_nothing_at_all():
     some_matches()
     assert browser("eve").get(page_of("bob")).status_code == 404
