@@ -27,7 +27,8 @@ from tests.chaos.books import (
     news,
     tables,
 )
-from tests.chaos.yard import broker, yard
+from tests.chaos.broker import broker
+from tests.chaos.yard import yard
 from tests.kit.at_once import needs_postgres
 from tests.kit.mail_server import sink
 from tests.kit.waiting import wait_for
