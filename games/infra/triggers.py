@@ -65,12 +65,12 @@ def remove(using: str = "default") -> None:
 
 
 def make_way(using: str = "default", **_: Any) -> None:
-    """Before a migrate, remove what names another table: SQLite could not make that table anew."""
+    """Before a migrate, remove what names another table or one column: SQLite couldn't alter those."""
     connection = connections[using]
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
-            for model in OF_PLAY:
-                cursor.execute(f"DROP TRIGGER IF EXISTS {model._meta.db_table}_no_delete")
+            for name in (KIND, *(f"{model._meta.db_table}_no_delete" for model in OF_PLAY)):
+                cursor.execute(f"DROP TRIGGER IF EXISTS {name}")
 
 
 @contextmanager
