@@ -34,7 +34,10 @@ def start(people: People, slug: str, language: str, **look: Any) -> Page:
     alice.refresh_from_db()
     page = people.come(alice, **look)
     page.goto("/")
-    follow(page, page.locator(f"a[href='/learn/{slug}/']").first)
+    offer = page.locator(f"a[href='/learn/{slug}/']").first
+    if not offer.is_visible():  # folded where there are matches already
+        page.locator("details", has=offer).locator("summary").click()
+    follow(page, offer)
     follow(page, page.locator("main form button").first)
     return page
 
