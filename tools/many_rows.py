@@ -376,7 +376,8 @@ class Filling:
         )
         chat = {"kind": "'discord'", "secret": "decode('00', 'hex')", "shown": "'discord.example …abcd'"}
         self.add(ChatTarget, f"{numbers} WHERE i % 10 = 0", player_id=player, **chat)
-        self.add(ChatTarget, f"{MATCHES} WHERE m.id % 10 = 1", match_id="m.id", **chat)
+        lately = f"(m.ended_at IS NULL OR m.ended_at > {AT.format('24 * 30')})"  # others are forgotten
+        self.add(ChatTarget, f"{MATCHES} WHERE m.id % 10 = 1 AND {lately}", match_id="m.id", **chat)
         self.add(ChatTarget, "games_circle c WHERE c.id % 4 = 0", circle_id="c.id", **chat)
         self.add(
             ChatMention,
@@ -393,6 +394,7 @@ class Filling:
             digest="md5('said ' || t.id)",
             at=AT.format("t.id % 500"),
         )
+        sent_at = AT.format("o.id % (24 * 90)")  # older ones are forgotten
         self.add(
             Dispatch,
             "games_outbox o WHERE o.match_id % 3 = 0 AND o.state <> 'queued'",
@@ -403,9 +405,9 @@ class Filling:
             reason="'reason ' || o.id",
             key="gen_random_uuid()",
             state="'accepted'",
-            send_after="o.send_after",
-            accepted_at="o.send_after",
-            created_at="o.created_at",
+            send_after=sent_at,
+            accepted_at=sent_at,
+            created_at=sent_at,
         )
 
     def play(self) -> None:
