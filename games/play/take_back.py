@@ -58,7 +58,7 @@ def may_take_back(
     until = None if goes_on else last.at + timedelta(seconds=settings.SEND_AFTER)
     if until and now > until:
         return None
-    made = [one for one in records if last.first_event <= one.number <= last.last_event]
+    made = records[last.first_event - 1 : last.last_event]
     return None if history.is_final(match.rules, made) else LastMove(last, until)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from itertools import takewhile
 from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
@@ -106,7 +107,8 @@ class MatchStory:
 
     def went_back(self, number: int) -> bool:
         """Check whether play went back after an event."""
-        return any(record.number > number and isinstance(record.event, Rewound) for record in self._records)
+        new = takewhile(lambda record: record.number > number, reversed(self._records))
+        return any(isinstance(record.event, Rewound) for record in new)
 
     def between(self, first: int, last: int) -> list[str]:
         """List what one move did."""

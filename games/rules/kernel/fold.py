@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from games.rules.kernel.chance import spend
@@ -28,6 +29,8 @@ def fold(rules: Rules[S, E, C, O, V, P], records: Sequence[Record[E]]) -> Table[
             raise HistoryBroken(f"event {record.number} stands where {place} should")
         if type(record.event) is Rewound:
             table.rewound = record.number
+    if table.rewound:
+        _check_rewinds(records)
     _replay(rules, table, played(records) if table.rewound else records)
     return table
 
@@ -106,16 +109,33 @@ def _options(rules: Rules[S, E, C, O, V, P], opened: Opened) -> O:
         raise HistoryBroken(f"the opening holds options nobody offers: {refused.details}") from None
 
 
-def played(records: Iterable[Record[E]]) -> list[Record[E]]:
-    """Leave out what was rewound, and the rewinds; raise HistoryBroken if one goes nowhere."""
+def played(records: Sequence[Record[E]]) -> list[Record[E]]:
+    """Leave out what was rewound, and the rewinds, of a valid log from its beginning.
+
+    Read backwards, so that a match often taken back costs no more than one that never was.
+    """
     kept: list[Record[E]] = []
+    left = len(records)
+    while left:
+        record = records[left - 1]
+        event: Event = record.event
+        if type(event) is Rewound:
+            left = event.to
+        else:
+            kept.append(record)
+            left -= 1
+    kept.reverse()
+    return kept
+
+
+def _check_rewinds(records: Sequence[Record[E]]) -> None:
+    """Raise HistoryBroken if one goes back to an event that isn't there, or was undone before."""
+    kept: list[EventNumber] = []
     for record in records:
         event: Event = record.event
         if type(event) is Rewound:
-            while kept and kept[-1].number > event.to:
-                kept.pop()
-            if not kept or kept[-1].number != event.to:
+            del kept[bisect_right(kept, event.to) :]
+            if not kept or kept[-1] != event.to:
                 raise HistoryBroken(f"event {record.number} goes back to one that isn't there")
         else:
-            kept.append(record)
-    return kept
+            kept.append(record.number)
