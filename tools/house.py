@@ -92,7 +92,9 @@ def shared_class_names(files: list[Path]) -> list[str]:
 
 def tests_of_tests(root: Path) -> int:
     tests = (root / "tests").rglob("*.py")
-    return sum(bool(re.search(r"from tests\.[\w.]*\btest_\w+ import", path.read_text())) for path in tests)
+    return sum(
+        bool(re.search(r"(?m)^from tests\.[\w.]*\btest_\w+ import", path.read_text())) for path in tests
+    )
 
 
 def snapshots(root: Path) -> int:

@@ -39,7 +39,7 @@ ENDPOINTS = ("authorization_endpoint", "token_endpoint", "jwks_uri")
 BAD = 400
 
 
-class Answer:
+class ServiceAnswer:
     """What the service answered, as the library expects it."""
 
     def __init__(self, answer: HttpAnswer) -> None:
@@ -74,7 +74,7 @@ class Session:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def get(self, url: str, headers: Mapping[str, str] | None = None) -> Answer:
+    def get(self, url: str, headers: Mapping[str, str] | None = None) -> ServiceAnswer:
         return self.request("GET", url, headers=headers)
 
     def request(
@@ -86,7 +86,7 @@ class Session:
         headers: Any = None,
         auth: Any = None,
         params: Any = None,
-    ) -> Answer:
+    ) -> ServiceAnswer:
         """Send a request; raise RequestException."""
         body = urlencode(data or {}).encode()
         more = {"Content-Type": "application/x-www-form-urlencoded"} if body else {}
@@ -95,7 +95,7 @@ class Session:
             more["Authorization"] = f"Basic {told}"
         try:
             to = outgoing.destination(url, ours=settings.OIDC_ISSUER)
-            return Answer(
+            return ServiceAnswer(
                 outgoing.send(to, method, {"Accept": "application/json", **more, **(headers or {})}, body)
             )
         except NotReached as fault:

@@ -161,7 +161,7 @@ def _note_of(
     request: HttpRequest, refusal: Refusal | None, refused: str, news: dict[str, Any]
 ) -> dict[str, Any]:
     """Move the result of a press from the top of the page to the section of its form."""
-    receipt: results.PressResult | None = news["receipt"]
+    receipt: results.ShownResult | None = news["receipt"]
     section = section_of(request) if refusal else receipt.section if receipt else ""
     if not section:
         return {}

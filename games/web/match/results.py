@@ -60,7 +60,7 @@ MOST_OPEN = 6  # lines of what others did since; a longer list is folded
 
 
 @dataclass(frozen=True)
-class PressResult:
+class ShownResult:
     text: str
     lines: list[str]
     sealed: bool = False
@@ -73,7 +73,7 @@ class PressResult:
         return len(self.since) > MOST_OPEN
 
 
-def find(asked: Mapping[str, str], seat_view: SeatView) -> PressResult | None:
+def find(asked: Mapping[str, str], seat_view: SeatView) -> ShownResult | None:
     """Find the result that an address asks for by its key."""
     key = asked.get("done", "")
     if key == "orders":
@@ -84,20 +84,20 @@ def find(asked: Mapping[str, str], seat_view: SeatView) -> PressResult | None:
     return _of_submission(found, seat_view) if found else _of_act(key, seat_view)
 
 
-def _of_orders(seat_view: SeatView) -> PressResult:
+def _of_orders(seat_view: SeatView) -> ShownResult:
     """Tell what the orders answered at once when they were saved."""
     did = seat_view.last_order.did_at_once() if seat_view.last_order else []
     lines = [line for first, last in did for line in seat_view.story.between(first, last)]
-    return PressResult(gettext(LAID), lines, since=seat_view.story.since(did[-1][1]) if did else ())
+    return ShownResult(gettext(LAID), lines, since=seat_view.story.since(did[-1][1]) if did else ())
 
 
-def _of_act(key: str, seat_view: SeatView) -> PressResult | None:
+def _of_act(key: str, seat_view: SeatView) -> ShownResult | None:
     """Find an action beside the game, by this seat's present player."""
     seat = seat_view.seat
     acted = _acts.first(key, seat.pk, seat.generation)
     if acted is None:
         return None
-    return PressResult(_acted(acted), [], section=SECTIONS.get(ActKind(acted.kind), ""))
+    return ShownResult(_acted(acted), [], section=SECTIONS.get(ActKind(acted.kind), ""))
 
 
 @kept
@@ -115,14 +115,14 @@ def _acted(act: Act) -> str:
     return gettext(told) if told else ""
 
 
-def _of_submission(found: Submission, seat_view: SeatView) -> PressResult:
+def _of_submission(found: Submission, seat_view: SeatView) -> ShownResult:
     text, is_sealed = _text(found, seat_view), found.question in seat_view.sealed
     if not (found.first_event and found.last_event):
-        return PressResult(text, [], is_sealed)
+        return ShownResult(text, [], is_sealed)
     is_move = found.door != Door.TAKE_BACK
     did = seat_view.story.between(found.first_event, found.last_event)
     since = seat_view.story.since(found.last_event)
-    return PressResult(text, did, is_sealed, since, is_move=is_move)
+    return ShownResult(text, did, is_sealed, since, is_move=is_move)
 
 
 def _text(found: Submission, seat_view: SeatView) -> str:
