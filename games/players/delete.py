@@ -48,9 +48,20 @@ def farewell(player: Player, now: datetime) -> None:
     """Delete an account; a second attempt continues the first. Raises Refused for the last operator."""
     if accounts.is_last_operator(player):
         raise Refused("last_operator")
-    mine = list(Seat.objects.filter(player=player).select_related("match"))
-    for seat in mine:
-        _leave(seat, now)
+    mine, is_deleted = list[Seat](), False
+    while not is_deleted:
+        left = list(Seat.objects.filter(player=player).select_related("match"))
+        for seat in left:
+            _leave(seat, now)
+        mine += left
+        is_deleted = _delete(player, mine)
+
+
+def _delete(player: Player, mine: Iterable[Seat]) -> bool:
+    """Delete a player who has left every match, with what names them; return whether they had.
+
+    Another tab may have taken a seat since. The row is locked last, as by those who take a seat.
+    """
     with writing():
         addresses = delivery.verified(player)
         _forget_mails(mine, addresses)
@@ -61,7 +72,10 @@ def farewell(player: Player, now: datetime) -> None:
         ratings.forget(player)
         Lobby.objects.filter(host=player).update(greeting="")
         ChatTarget.objects.filter(set_by=player).delete()
-        Player.objects.get(pk=player.pk).delete()
+        locked = Player.objects.select_for_update().get(pk=player.pk)
+        if has_left := not locked.seats.exists():
+            locked.delete()
+    return has_left
 
 
 def _leave(seat: Seat, now: datetime) -> None:

@@ -29,6 +29,7 @@ from games.models import (
     Unreachable,
 )
 from games.players import addresses, blocks, notification_settings
+from games.players import delete as deleting
 from games.players.export import everything
 from games.players.export.included import DISPATCH, KINDS, MAIL, OF_SEAT, REPLY, SEAT, STEP
 from games.players.export.left_out import LEFT_OUT
@@ -249,6 +250,43 @@ def test_a_seat_at_a_table_that_fills_is_free_again():
     assert seat.player is None and not seat.gave_up and not seat.words
     table.refresh_from_db()
     assert table.status == "lobby"
+
+
+def test_a_seat_taken_in_another_tab_meanwhile_is_left_too(monkeypatch):
+    found, late = match_of(), open_table("quartz", [person("bob")], [], now=NOON, free=1)
+    leave_all = deleting.joining.leave_all
+
+    def meanwhile(player: Player) -> None:
+        if not late.seats.filter(player=player).exists() and not taken:
+            taken.append(player)
+            Seat.objects.filter(match=late, player=None).update(player=player)
+            Match.objects.filter(pk=late.pk).update(status="closed")
+        leave_all(player)
+
+    taken: list[Player] = []
+    monkeypatch.setattr(deleting.joining, "leave_all", meanwhile)
+    gone("alice")
+    assert taken and not Player.objects.filter(email="alice@example.org").exists()
+    left = late.seats.get(number=1)
+    assert left.player is None and left.generation == 2
+    assert found.seats.get(number=0).gave_up
+
+
+def test_another_tab_is_asked_to_sign_in_and_what_it_presses_changes_nothing():
+    found = match_of()
+    other = browser("alice")
+    address = f"/m/{found.public_id}/"
+    with at():
+        assert other.get(address).status_code == 200
+    gone("alice")
+    rows = {model: model.objects.count() for model in (Event, Submission, Seat, Player, Outbox)}
+    with at():
+        for path in (address, "/hours/", "/my-data/"):
+            assert other.get(path)["Location"].startswith("/accounts/login/")
+        for path in (address, "/hours/", FAREWELL):
+            pressed = other.post(path, {"code": "AAAAAAAA"})
+            assert pressed.status_code == 403 and "nothing was changed" in Page.of(pressed).words
+    assert rows == {model: model.objects.count() for model in rows}
 
 
 def test_a_wish_not_to_be_written_to_is_kept_and_a_bounce_is_not():
