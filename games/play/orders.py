@@ -45,6 +45,7 @@ def _lay_orders(
         limits.take("orders of a seat", str(seat.pk), now)
         limits.take("orders of an address", address, now)
         order = work.lay(seat, read, door, match.version)
+        work.looked_at = 0  # a moment that is still open is put to these orders too
         if match.status == MatchStatus.LOBBY:
             writer.write([work])
         else:

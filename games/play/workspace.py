@@ -77,7 +77,7 @@ class Workspace:
     asks_anew: bool = False  # ask all open questions again
     relaid: dict[QuestionName, Any] = field(default_factory=dict)  # sealed answers under new names
     disarmed: dict[int, Order] = field(default_factory=dict)  # what is left of orders whose plan was dropped
-    looked_at: int = 0  # the last event whose moments have been put to the orders
+    looked_at: int = 0  # the last event whose moments have been put to the orders; new orders begin anew
 
     @classmethod
     def at(cls, match: Match, now: datetime) -> Self:

@@ -188,6 +188,33 @@ def test_picking_through_takes_the_first_stones_and_sends_one_back(
     assert scene.table.table.state.returned == back
 
 
+@ge("GE-4", "GE-6")
+@pytest.mark.parametrize(
+    ("cart", "slide", "lawful"),
+    [
+        ("", "red", False),
+        ("red red red", "red red", False),
+        ("red red", "red red", True),
+        ("red red red", "red green", True),
+        ("", "", False),
+    ],
+)
+def test_pick_through_is_played_only_where_it_changes_something(cart: str, slide: str, lawful: bool) -> None:
+    scene = table(cart, "", hands=("pick_through",), slide=slide, drained=True)
+    assert ("pick_through" in [one["kind"] for one in scene.offered(0, "act")]) == lawful
+    scene.when(0, c.PickThrough([], ["red"]))
+    if not lawful:
+        scene.then(refused("no_need"))
+    else:
+        assert scene.came[1] == e.PickedThrough(ZERO, [], ["red"], [])
+
+
+@ge("GE-4", "GE-6")
+def test_equal_stones_in_sight_may_hide_others_behind() -> None:
+    scene = table("red red red", "", hands=("pick_through",), slide="red")
+    assert "pick_through" in [one["kind"] for one in scene.offered(0, "act")]
+
+
 @ge("GE-4")
 def test_deft_hands_set_one_stone_or_two() -> None:
     scene = table("red red", "", pieces=("ring_red pair_rg",), hands=("deft_hands deft_hands",))

@@ -76,7 +76,7 @@ def between_answers(state: State) -> None:
     if state.asking is None:
         return
     assert state.asking.seat == state.active
-    assert state.asking.kind == state.part
+    assert state.asking.kind == ("go_on" if state.moment else state.part)
     assert state.part != "act" or actions_left(state) >= 0
     assert all(question.seat != state.active for question in state.watching)
 

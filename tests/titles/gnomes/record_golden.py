@@ -19,6 +19,8 @@ VARIANTS = {"sensible": 0.1, "mixed": 0.5}
 WILD, WILD_SEED = "2-wild", 902
 #: And one in which the later seats begin with gems.
 LATER, LATER_SEED, LATER_OPTIONS = "3-head-start", 903, {"head_start": "gems"}
+#: One played half by robots, since orders are looked at within an answer.
+WITHIN, WITHIN_SEED = "4-moments", 904
 
 
 def play_out(seats: int, share: float, seed: int, options: dict[str, object] | None = None) -> Table:
@@ -33,6 +35,7 @@ def wanted() -> Iterator[tuple[str, int, Table]]:
             yield f"{seats}-{variant}", seed, play_out(seats, share, seed)
     yield WILD, WILD_SEED, play_out(2, 0.9, WILD_SEED)
     yield LATER, LATER_SEED, play_out(3, 0.1, LATER_SEED, dict(LATER_OPTIONS))
+    yield WITHIN, WITHIN_SEED, play_out(4, 0.5, WITHIN_SEED)
 
 
 def main() -> None:

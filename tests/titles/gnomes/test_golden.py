@@ -10,7 +10,7 @@ from games.rules.kernel.codec import codec
 from games.titles.gnomes.rules import GNOMES
 from tests.titles.gnomes.golden import GOLDEN
 from tests.titles.gnomes.laws import obey
-from tests.titles.gnomes.record_golden import LATER, VARIANTS, WILD, play_out
+from tests.titles.gnomes.record_golden import LATER, VARIANTS, WILD, WITHIN, play_out
 
 FILES = GOLDEN.files
 each_game = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -24,7 +24,7 @@ def test_it_obeys_the_conservation_laws(path: Path) -> None:
 
 def test_there_is_one_for_every_number_of_seats_and_way_of_playing() -> None:
     wanted = {f"{seats}-{variant}" for seats in GNOMES.meta.seats for variant in VARIANTS}
-    assert {path.stem for path in FILES} == wanted | {WILD, LATER}
+    assert {path.stem for path in FILES} == wanted | {WILD, LATER, WITHIN}
 
 
 def test_recording_is_repeatable(tmp_path: Path) -> None:

@@ -104,6 +104,8 @@ def test_a_plan_for_one_turn_ends_with_it() -> None:
         (c.PlaceDwarf("0/0"), o.Stops(), "crowded"),
         (c.PlaceDwarf("1/0"), o.Stops(), None),
         (c.PlaceDwarf("0/0"), o.Stops(crowded=False), None),
+        (c.Shove(0, "1/0>0/0"), o.Stops(), "crowded"),
+        (c.Shove(0, "1/0>0/0"), o.Stops(crowded=False), None),
         (c.Bounce(0, "1/0", 1), o.Stops(ogre=True), "ogre"),
         (c.Bounce(0, "1/0", 1), o.Stops(), None),
         (c.ShowGoal(), o.Stops(goal=True), "goal"),
@@ -115,7 +117,7 @@ def test_what_rivals_do_stops_a_plan_and_its_owner_is_warned(act, stops, why) ->
     scene = table(
         "T0b E0b+a",
         active=1,
-        ogres=("", "bouncer"),
+        ogres=("", "bouncer shover"),
         secrets=("king", "hunter"),
         slain=("", "dragon dragon"),
         bought=("", "RD"),

@@ -28,6 +28,7 @@ EVERYBODYS: list[tuple[Event, Facts | None]] = [
         ("ruby", "emerald", "diamond", "topaz", "×2"),
     ),
     (e.TurnBegan(ONE, 3), ("Seat 2", "3")),
+    (e.MomentCame(ONE, [TWO], "+0/0", "finish"), None),
     (e.StepAsked(ZERO, "work", [ONE]), None),
     (e.WorkBegan(ZERO), None),
     (e.TurnEnded(ZERO), None),

@@ -76,7 +76,16 @@ def tip_out(state: Open, seat: Seat) -> Iterator[Choice]:
 
 def pick_through(state: Open, seat: Seat) -> Iterable[Choice]:
     """Offer what to keep of the first one, two or three stones; one at least goes back."""
+    if not sifts(state, seat):
+        return ()
     return sieve(tuple(state.slide[:MOST_THROUGH]), room(state, seat))
+
+
+def sifts(state: Open, seat: Seat) -> bool:
+    """Tell whether pick_through can change anything: not if equal stones would only go round the slide."""
+    if len(set(state.slide)) > 1 or state.behind:
+        return True
+    return len(state.slide) > 1 and room(state, seat) > 0
 
 
 @lru_cache(2_000)

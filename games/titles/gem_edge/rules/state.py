@@ -153,6 +153,11 @@ class State(msgspec.Struct):
     def can_draw(self) -> bool:
         return bool(self.urns["cards"] or self.used)
 
+    @property
+    def behind(self) -> int:
+        """Count the stones of the slide that are out of sight."""
+        return len(self.returned) + sum(self.urns["mine"].values())
+
     def hand_count(self, seat: Seat) -> int:
         return len(self.hands[seat])
 
@@ -170,6 +175,8 @@ class Open(Protocol):
     def actions(self) -> int: ...
     @property
     def slide(self) -> list[str]: ...
+    @property
+    def behind(self) -> int: ...
     @property
     def carts(self) -> list[list[str]]: ...
     @property

@@ -27,7 +27,7 @@ Free = dict[str, int]  # free slots by place
 
 TURNS = Field("turn", "turn", (0, 1, 2, 3))
 DONE, FINISH, SHOW = Choice("done"), Choice("finish_turn"), Choice("show_goal")
-DISCARD_CHEAPEST = Choice("discard_cheapest")
+DISCARD_CHEAPEST, GO_ON = Choice("discard_cheapest"), Choice("go_on")
 
 
 def places(name: str, values: tuple[str, ...]) -> Field:
@@ -232,6 +232,7 @@ BY_KIND: dict[str, Callable[[State, Seat], Choices]] = {
     "work": work,
     "discard": discard,
     "show": show,
+    "go_on": lambda state, seat: (*show(state, seat), GO_ON),
 }
 
 

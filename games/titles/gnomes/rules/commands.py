@@ -125,6 +125,10 @@ class DiscardCheapest(Command, frozen=True):
     pass
 
 
+class GoOn(Command, frozen=True):
+    """Leave a moment to which no order had anything to say."""
+
+
 COMMANDS: tuple[type[Command], ...] = (
     PlayKingdom,
     PlaceDwarf,
@@ -144,4 +148,5 @@ COMMANDS: tuple[type[Command], ...] = (
     Rest,
     Discard,
     DiscardCheapest,
+    GoOn,
 )

@@ -17,7 +17,7 @@ PLACES = {"place": ("x", "y"), "start": ("x", "y"), "to": ("to_x", "to_y"), "sta
 CARDS = ("card", "gem", "ogre")
 COUNTED = ("paid", "gems", "ogres")
 #: Steps nobody wants to read about.
-UNTOLD = ("step_asked", "turn_ended", "work_began")
+UNTOLD = ("step_asked", "moment_came", "turn_ended", "work_began")
 
 
 def describe(seen: Seen) -> Message | None:

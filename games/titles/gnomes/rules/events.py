@@ -50,6 +50,19 @@ class StepAsked(Event, frozen=True):
     watching: list[Seat]
 
 
+class MomentCame(Event, frozen=True):
+    """Within one answer orders are looked at: those of `watching`, then those of `seat`, who goes on.
+
+    `steps`: what is still to come of a whole turn; `then`: "choose" a work, "finish" the turn, or "" to
+    go on.
+    """
+
+    seat: Seat
+    watching: list[Seat]
+    steps: str
+    then: str
+
+
 # --- actions
 
 

@@ -108,6 +108,8 @@ class Land:
         self.sites: dict[Seat, tuple[str, str]] = {}
         #: The whole turns found last, with what they were found by.
         self.turns: tuple[tuple[object, ...], dict[str, str]] | None = None
+        #: The secret goals that kingdoms meet, once somebody has looked.
+        self.goals: frozenset[tuple[Seat, str, tuple[int, ...]]] | None = None
         #: How views show the map while nobody stands on it, once one has.
         self.shown: object = None
 

@@ -100,6 +100,7 @@ EXPLAINED = {
     "work": "rule-work",
     "discard": "rule-work",
     "show": "rule-end",
+    "go_on": "rule-end",
 }
 
 ALONE = Alone(

@@ -7,7 +7,12 @@ from collections.abc import Sequence
 from games.rules.kernel.messages import Motion, Seen
 
 #: They follow upon other events, and nothing moves in them.
-QUIET = frozenset({"gem_given", "turn_began", "step_asked", "turn_ended", "work_began", "last_turns_began"})
+QUIET = frozenset(
+    {
+        *("gem_given", "turn_began", "step_asked", "moment_came", "turn_ended", "work_began"),
+        "last_turns_began",
+    }
+)
 #: What each motion is called, and which field says where; the board finds the rest in the events.
 MOVES = {
     "kingdom_played": ("lay", "place"),

@@ -24,6 +24,8 @@ Since = Sequence[Seen]
 
 #: The events with which a player acts on their own turn.
 OWN_ACTIONS = ("kingdom_played", "dwarf_placed", "dwarf_moved")
+#: The events by which a rival puts a card or a dwarf on a place.
+CROWDING = (*OWN_ACTIONS, "dwarf_shoved")
 #: Who suffers from which ogre, by the fields of its event.
 SUFFER = {
     "bounced": ("rival",),
@@ -70,8 +72,8 @@ def since_own_turn(view: Sight, since: Since) -> Since:
 
 
 def is_crowding(view: Sight, plan: o.Plan, seen: Seen) -> bool:
-    """Tell whether a rival laid a card or set a dwarf on a place that the plan names."""
-    if seen.kind not in OWN_ACTIONS or is_own(view, seen):
+    """Tell whether a rival put a card or a dwarf on a place that the plan names."""
+    if seen.kind not in CROWDING or is_own(view, seen):
         return False
     return str(seen.fields.get("place", seen.fields.get("to"))) in named(plan)
 

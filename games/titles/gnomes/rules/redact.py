@@ -18,6 +18,7 @@ OPEN: dict[type[Event], tuple[str, ...]] = {
     e.GemGiven: ("seat", "gem"),
     e.TurnBegan: ("seat", "round"),
     e.StepAsked: ("seat", "part", "watching"),
+    e.MomentCame: ("seat", "watching", "steps", "then"),
     e.KingdomPlayed: ("seat", "card", "place", "turn", "own"),
     e.DwarfPlaced: ("seat", "place"),
     e.DwarfMoved: ("seat", "start", "to"),

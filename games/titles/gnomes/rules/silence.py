@@ -15,4 +15,8 @@ def silence(state: State, question: Question) -> Command:
 
 def left_alone(question: Question) -> Command:
     """Give what happens to a question that nobody answers: it depends on nothing else."""
-    return c.DiscardCheapest() if question.kind == "discard" else c.FinishTurn()
+    found = LEFT_ALONE.get(question.kind)
+    return found if found else c.FinishTurn()
+
+
+LEFT_ALONE: dict[str, Command] = {"discard": c.DiscardCheapest(), "go_on": c.GoOn()}

@@ -26,6 +26,13 @@ class Shoved(msgspec.Struct, frozen=True, gc=False):
     place: str
 
 
+class Moment(msgspec.Struct, frozen=True, gc=False):
+    """What goes on once orders have been looked at: steps of a whole turn, and what follows them."""
+
+    steps: str
+    then: str
+
+
 class State(msgspec.Struct):
     urns: Urns = {}
     tables: Tables = TABLES
@@ -60,6 +67,7 @@ class State(msgspec.Struct):
     stepped: bool = False  # its player has made a step
     shoved: Shoved | None = None
     worked: tuple[str, ...] = ()  # places worked
+    moment: Moment | None = None  # orders are being looked at within an answer
     asking: Question | None = None
     asked_at: EventNumber | None = None  # when its player was asked last in this turn
     watching: tuple[Question, ...] = ()  # seats that may show their secret goal in another's turn
@@ -67,6 +75,10 @@ class State(msgspec.Struct):
     def gem_count(self, seat: Seat) -> int:
         """Count the gem cards in a hand, which everyone may."""
         return sum(self.gems[seat].values())
+
+    def ogre_count(self, seat: Seat) -> int:
+        """Count the ogres in a hand, which everyone may."""
+        return len(self.ogres[seat])
 
 
 class Open(Protocol):
@@ -107,6 +119,7 @@ class Open(Protocol):
     @property
     def worked(self) -> tuple[str, ...]: ...
     def gem_count(self, seat: Seat) -> int: ...
+    def ogre_count(self, seat: Seat) -> int: ...
 
 
 def copy(state: State) -> State:
@@ -132,8 +145,10 @@ def copy(state: State) -> State:
 
 
 def open_questions(state: State) -> list[Question]:
-    """List the questions that may be answered now."""
-    return [*state.watching] if state.asking is None else [state.asking, *state.watching]
+    """List the questions that may be answered now; in a moment its player comes last."""
+    if state.asking is None:
+        return [*state.watching]
+    return [state.asking, *state.watching] if state.moment is None else [*state.watching, state.asking]
 
 
 def ask(state: State, number: EventNumber, seat: Seat, kind: str) -> None:

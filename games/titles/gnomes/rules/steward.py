@@ -268,4 +268,5 @@ ANSWERS: dict[str, Callable[[Sight, Choices], Command]] = {
     "act": act,
     "work": work,
     "discard": discard,
+    "go_on": lambda view, found: c.GoOn(),
 }

@@ -179,6 +179,9 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
     def gem_count(self, seat: Seat) -> int:
         return self.players[seat].gem_count
 
+    def ogre_count(self, seat: Seat) -> int:
+        return self.players[seat].ogre_count
+
 
 class Map(NamedTuple):
     """The map as everybody sees it, with the number of each place's area."""

@@ -9,6 +9,7 @@ ASKED: Words = {
     "asked.work": Row("Which card is worked next?"),
     "asked.discard": Row("You have more than nine cards: discard gems or ogres."),
     "asked.show": Row("You can show your secret goal as soon as it is met."),
+    "asked.go_on": Row("Continue."),
 }
 BRIEF: Words = {
     "brief.1": Row("Build a shared land of mines, houses and castles, and send dwarves to work on any card."),
@@ -49,6 +50,7 @@ DO: Words = {
     "do.rest": Row("Send the dwarves home with nothing"),
     "do.discard": Row("Discard"),
     "do.discard_cheapest": Row("Discard the cheapest cards"),
+    "do.go_on": Row("Continue"),
     "help.shove": Row("Then you can move another dwarf with the same ogre."),
     "help.finish_turn": Row(
         "Shops buy the most valuable goal you can afford, castles dig nothing, and surplus cards go, "

@@ -14,7 +14,7 @@ from games.titles.gem_edge.rules.cards import ME_TOO_INSERT, ME_TOO_TAKE
 from games.titles.gem_edge.rules.decide.stones import Table, draw_card, follow_pawn, take_stone, uncover
 from games.titles.gem_edge.rules.decide.turns import check_cart, check_insert
 from games.titles.gem_edge.rules.pieces import is_finished, piece_of
-from games.titles.gem_edge.rules.plays import MOST_PICKED, MOST_THROUGH, MOST_TIPPED, can_insert_both
+from games.titles.gem_edge.rules.plays import MOST_PICKED, MOST_THROUGH, MOST_TIPPED, can_insert_both, sifts
 from games.titles.gem_edge.rules.public import (
     fitting,
     others,
@@ -104,6 +104,8 @@ def need_lot(cart: Sequence[str], lot: Sequence[str], most: int) -> None:
 def named_sieve(state: State, seat: Seat, command: c.PickThrough) -> tuple[Aim, Seat | None]:
     keep, back = command.keep, command.back
     first = state.slide[: len(keep) + len(back)]
+    if not sifts(state, seat):
+        raise Refused("no_need")
     if not back or len(first) > MOST_THROUGH or Counter(first) != Counter([*keep, *back]):
         raise Refused("not_offered")
     need_room(state, seat, len(keep))

@@ -12,6 +12,7 @@ from games.rules.kernel.seats import Seat
 from games.rules.kernel.table import Draft
 from games.titles.gnomes.rules import commands as c
 from games.titles.gnomes.rules.decide import actions, course, ogres, works
+from games.titles.gnomes.rules.secret_goals import Likely, likely
 from games.titles.gnomes.rules.state import State
 
 Table = Draft[State, Event]
@@ -48,6 +49,7 @@ JUDGES: dict[str, dict[type[Command], Judge]] = {
         c.ShowGoal: course.show_goal,
     },
     "show": {c.ShowGoal: course.show_goal},
+    "go_on": {c.ShowGoal: course.show_goal, c.GoOn: actions.go_on},
 }
 
 
@@ -56,15 +58,19 @@ def decide(draft: Table, question: Question, seat: Seat, command: Command) -> No
     judge = JUDGES[question.kind].get(type(command))
     if judge is None:
         raise Refused("not_an_answer")
+    before = set() if question.kind == "act" and not isinstance(command, c.Done) else likely(draft.state)
     judge(draft, seat, command)
-    go_on(draft)
+    go_on(draft, before)
 
 
-def go_on(draft: Table) -> None:
+def go_on(draft: Table, before: set[Likely]) -> None:
     """Go on until a player has to answer or the match is over; raise HistoryBroken if that never comes."""
     state = draft.state
     for _ in range(MANY):
         if state.asking is not None or state.over:
             return
-        course.step(draft)
+        if state.moment is not None:  # its player has shown a goal
+            actions.resume(draft)
+        else:
+            course.step(draft, before)
     raise HistoryBroken("a turn of Gnomes goes round in circles")

@@ -10,11 +10,13 @@ from games.rules.kernel.seats import Seat
 from games.rules.kernel.table import Draft
 from games.titles.gnomes.rules import commands as c
 from games.titles.gnomes.rules import events as e
-from games.titles.gnomes.rules.decide.course import finish
+from games.titles.gnomes.rules.decide.course import finish, work_on
+from games.titles.gnomes.rules.decide.moment import comes
 from games.titles.gnomes.rules.decide.works import is_for_its_player
 from games.titles.gnomes.rules.facts import actions_left, all_are_out, is_free, standing, to_work
+from games.titles.gnomes.rules.secret_goals import likely
 from games.titles.gnomes.rules.state import State
-from games.titles.gnomes.rules.steps import commands_of
+from games.titles.gnomes.rules.steps import command_of
 from games.titles.gnomes.rules.whole_turns import LEFT_OPEN, is_offered
 
 Table = Draft[State, Event]
@@ -79,13 +81,40 @@ def take_turn(draft: Table, seat: Seat, command: c.TakeTurn) -> None:
     state = draft.state
     if state.stepped or not is_offered(state, seat, command.aim, command.steps):
         raise Refused("not_offered")
-    for step in commands_of(command.steps):
+    go_through(draft, seat, command.steps, "choose" if command.aim in LEFT_OPEN else "finish")
+
+
+def go_through(draft: Table, seat: Seat, steps: str, then: str) -> None:
+    """Make the steps of a whole turn and go on to the work, as far as no order is looked at."""
+    state, left = draft.state, steps.split()
+    before = likely(state)
+    while left:
+        step = command_of(left.pop(0))
         STEPS[type(step)](draft, seat, step)
-    chooses = command.aim in LEFT_OPEN and is_for_its_player(state, to_work(state))
+        if comes(draft, before, " ".join(left), then):
+            return
+    chooses = then == "choose" and is_for_its_player(state, to_work(state))
     if chooses or all_are_out(state):
         draft.emit(e.WorkBegan(seat))
     else:
         finish(draft)
+
+
+def go_on(draft: Table, seat: Seat, command: c.GoOn) -> None:
+    resume(draft)
+
+
+def resume(draft: Table) -> None:
+    """Go on after a moment in which orders were looked at."""
+    state = draft.state
+    assert state.moment is not None
+    steps, then = state.moment.steps, state.moment.then
+    if then and state.part == "act":
+        go_through(draft, state.active, steps, then)
+    elif then:
+        finish(draft)
+    else:
+        work_on(draft, likely(state))
 
 
 STEPS: dict[type[Command], Callable[..., None]] = {

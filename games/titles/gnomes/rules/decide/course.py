@@ -15,9 +15,10 @@ from games.titles.gnomes.rules import events as e
 from games.titles.gnomes.rules.cards import GOALS_TO_END, HAND_LIMIT
 from games.titles.gnomes.rules.choices import show
 from games.titles.gnomes.rules.decide import works
+from games.titles.gnomes.rules.decide.moment import comes, others_may_show
 from games.titles.gnomes.rules.facts import has_all_out, to_work
 from games.titles.gnomes.rules.land import FIRST
-from games.titles.gnomes.rules.secret_goals import is_met
+from games.titles.gnomes.rules.secret_goals import Likely, is_met, likely
 from games.titles.gnomes.rules.state import State
 
 Table = Draft[State, Event]
@@ -47,14 +48,17 @@ def finish_turn(draft: Table, seat: Seat, command: c.FinishTurn) -> None:
 
 
 def finish(draft: Table) -> None:
-    """Do by itself what is left of the turn (GN-31)."""
+    """Do by itself what is left of the turn (GN-31), unless orders are looked at."""
     state = draft.state
+    before = likely(state)
     if not state.land.stacks:
         draft.emit(e.KingdomPlayed(state.active, "castle", FIRST, 0, own=False))
     if state.part == "act":
         draft.emit(e.WorkBegan(state.active))
     while waiting := to_work(state):
         works.by_itself(draft, works.next_by_itself(state, waiting))
+        if comes(draft, before, then="finish"):
+            return
     if surplus(state) > 0:
         throw_cheapest(draft)
     draft.emit(e.TurnEnded(state.active))
@@ -97,27 +101,29 @@ def surplus(state: State) -> int:
 # --- what comes next
 
 
-def step(draft: Table) -> None:
-    """Do the next thing that no player has to decide, or ask."""
+def step(draft: Table, before: set[Likely]) -> None:
+    """Do the next thing that no player has to decide, or ask. `before`: goals that were in reach then."""
     state = draft.state
     if state.part == "act":
         ask(draft, "act")
     elif state.part in ("work", "discard"):
-        work_on(draft)
+        work_on(draft, before)
     else:
         next_turn(draft)
 
 
-def work_on(draft: Table) -> None:
+def work_on(draft: Table, before: set[Likely]) -> None:
     """Go on with the work part: ask only if something is to be chosen."""
     state = draft.state
     waiting = to_work(state)
     if works.is_for_its_player(state, waiting) or has_all_out(state):
         ask(draft, "work")
+    elif not waiting and surplus(state) > 0:
+        ask(draft, "discard")
+    elif comes(draft, before):
+        return
     elif waiting:
         works.by_itself(draft, works.next_by_itself(state, waiting))
-    elif surplus(state) > 0:
-        ask(draft, "discard")
     else:
         draft.emit(e.TurnEnded(state.active))
 
@@ -140,6 +146,8 @@ def next_turn(draft: Table) -> None:
         count(draft, why)
     else:
         draft.emit(e.TurnBegan(after, state.round + (after == state.order[0])))
+        if others_may_show(state):
+            ask(draft, "act")
 
 
 def last_turns(draft: Table) -> int:

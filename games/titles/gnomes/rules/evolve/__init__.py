@@ -18,6 +18,7 @@ EVOLVE: dict[type[Event], Callable[[State, Any, EventNumber], None]] = {
     e.GemGiven: course.gem_given,
     e.TurnBegan: course.turn_began,
     e.StepAsked: course.step_asked,
+    e.MomentCame: course.moment_came,
     e.KingdomPlayed: actions.kingdom_played,
     e.DwarfPlaced: actions.dwarf_placed,
     e.DwarfMoved: actions.dwarf_moved,
@@ -43,5 +44,7 @@ EVOLVE: dict[type[Event], Callable[[State, Any, EventNumber], None]] = {
 
 
 def evolve(state: State, event: Event, number: EventNumber) -> None:
-    """Change the state by an event."""
+    """Change the state by an event; whatever happens ends a moment, except that a goal is shown in it."""
+    if state.moment is not None and not isinstance(event, e.GoalShown):
+        state.moment = None
     EVOLVE[type(event)](state, event, number)

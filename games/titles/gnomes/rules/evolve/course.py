@@ -8,7 +8,7 @@ from games.rules.kernel.seats import EventNumber
 from games.titles.gnomes.rules import events as e
 from games.titles.gnomes.rules.evolve.sure import give_away
 from games.titles.gnomes.rules.land import Land
-from games.titles.gnomes.rules.state import State, ask
+from games.titles.gnomes.rules.state import Moment, State, ask
 
 
 def sat_down(state: State, event: e.SatDown, number: EventNumber) -> None:
@@ -51,6 +51,13 @@ def turn_began(state: State, event: e.TurnBegan, number: EventNumber) -> None:
 def step_asked(state: State, event: e.StepAsked, number: EventNumber) -> None:
     state.part = event.part
     ask(state, number, event.seat, event.part)
+    state.watching = tuple([Question(number, seat, "show", awaited=False) for seat in event.watching])
+
+
+def moment_came(state: State, event: e.MomentCame, number: EventNumber) -> None:
+    """Put a moment to the orders of some seats, and last to the player whose turn it is."""
+    state.moment = Moment(event.steps, event.then)
+    state.asking = Question(number, event.seat, "go_on")
     state.watching = tuple([Question(number, seat, "show", awaited=False) for seat in event.watching])
 
 
