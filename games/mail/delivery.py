@@ -90,10 +90,7 @@ def _proof(name: bytes, key: str) -> bytes:
 
 
 def hear(event: str, digest: str, now: datetime) -> bool:
-    """Record a webhook by its id;
-
-    return whether it is new. Raise Refused if the id came with another body.
-    """
+    """Record a webhook by its id; return whether it is new. Raise Refused if it came with another body."""
     Heard.objects.bulk_create([Heard(event=event, digest=digest, at=now)], ignore_conflicts=True)
     kept = Heard.objects.get(event=event)
     if kept.digest != digest:
@@ -115,10 +112,7 @@ def acted(mail: Outbox | None, now: datetime) -> None:
 
 
 def came_back(mail: Outbox, bounce: BounceReport, event: str, now: datetime) -> None:
-    """Record what a mail server reports of an email;
-
-    if the failure is permanent, stop emailing its address.
-    """
+    """Record what a mail server reports of an email; if it failed for good, stop emailing its address."""
     steps = {
         "failed": DeliveryStep.BOUNCED,
         "delayed": DeliveryStep.DEFERRED,

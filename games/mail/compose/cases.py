@@ -94,10 +94,7 @@ def waits(draft: EmailDraft) -> Context:
 
 
 def _room(draft: EmailDraft, case: Case | None) -> str:
-    """Link moderators to the case;
-
-    operators, emailed if no moderator may take it, to where they appoint one.
-    """
+    """Link moderators to the case, and operators, whom none of them may help, to where they appoint one."""
     judges = draft.player is not None and draft.player.is_moderator
     return resolve_url("admin:case", case.public_id) if case and judges else resolve_url("admin:index")
 

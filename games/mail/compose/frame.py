@@ -187,20 +187,14 @@ def _bracketed(row: Outbox, stem: str, news: str = "") -> str:
 
 
 def _stem(row: Outbox) -> str:
-    """Name what an email is about;
-
-    leave the players out of a match's name if the reader has no seat there.
-    """
+    """Name what an email is about, without its match's players if the reader has no seat there."""
     if row.match is None or row.kind in OF_ACCOUNT:
         return host()
     return email_draft.stem(row.match) if row.seat_id else short_name(row.match)
 
 
 def _is_of_match(row: Outbox) -> bool:
-    """Tell whether it belongs to a match's thread;
-
-    emails about an account never do, even if they name one.
-    """
+    """Tell whether it belongs to a match's thread: an email about an account doesn't, even if it names one."""
     return row.match is not None and row.kind not in OF_ACCOUNT
 
 

@@ -32,7 +32,7 @@ from games.mail.receive import replies
 from games.mail.receive.parsing import bounces
 from games.mail.receive.parsing.bounces import BounceReport
 from games.models import Outbox
-from games.rules.kernel.refusal import Refused
+from games.rules.kernel.refusal import Refused, keepable
 from games.web.hooks import providers
 
 log = structlog.get_logger(__name__)
@@ -100,7 +100,7 @@ def inbound(request: HttpRequest, provider: str) -> HttpResponse:
 def _store(one: providers.ReceivedEmail, provider: str, now: datetime) -> None:
     said = providers.digest([one.raw.decode("latin-1"), one.recipient])
     if one.event:
-        delivery.hear(f"{provider}:in:{one.event}"[:LONGEST_EVENT], said, now)
+        delivery.hear(keepable(f"{provider}:in:{one.event}", LONGEST_EVENT), said, now)
     replies.keep(one.raw, door=provider, now=now, recipient=one.recipient, sender=one.sender)
 
 
@@ -129,9 +129,10 @@ def is_fresh(at: datetime | None, now: datetime) -> bool:
 def _note(event: AnymailTrackingEvent, provider: str, now: datetime) -> None:
     said = providers.digest(event.esp_event)
     if provider in providers.SIGN_TIME_ALONE:
-        name = f"{provider}:{event.event_id}"[:LONGEST_EVENT]
+        name = keepable(f"{provider}:{event.event_id}", LONGEST_EVENT)
     else:  # some use one id for all events of an email
-        name = said = f"{provider}:{event.event_type}:{event.event_id or said}"[:LONGEST_EVENT]
+        told = f"{provider}:{event.event_type}:{event.event_id or said}"
+        name = said = keepable(told, LONGEST_EVENT)
     if not delivery.hear(name, providers.digest(said), now):
         return
     mail = _mail_of(event)

@@ -217,6 +217,21 @@ def test_other_providers_hand_on_the_mail_as_it_came(settings, name):
     assert to.done() == "B"
 
 
+@pytest.mark.parametrize("odd", ["\0", "\ud800", "i" * 500])
+def test_an_id_that_no_database_can_store_counts_once_too(settings, odd):
+    settings.INBOUND, path = "postmark", "/mail/postmark/inbound_mime/"
+    to = asked()
+    told, facts = of_postmark(to, written("leave").replace(REPLY, to.address.encode()).decode())
+    other, _ = of_postmark(to, "Subject: Another\n\nOf the same id")
+    told, other = (json.dumps({**json.loads(one), "MessageID": f"p{odd}"}) for one in (told, other))
+    assert [call(told, path, **facts), call(told, path, **facts), call(other, path, **facts)] == [
+        200,
+        200,
+        400,
+    ]
+    assert Inbound.objects.count() == 1
+
+
 @pytest.mark.parametrize("name", ["mailersend", "mandrill"])
 def test_other_providers_signatures_cover_the_mail(settings, name):
     settings.INBOUND = name
