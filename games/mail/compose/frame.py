@@ -194,7 +194,7 @@ def _stem(row: Outbox) -> str:
 
 
 def _is_of_match(row: Outbox) -> bool:
-    """Tell whether it belongs to a match's thread: an email about an account doesn't, even if it names one."""
+    """Tell whether it belongs to a match's thread; an email about an account never does."""
     return row.match is not None and row.kind not in OF_ACCOUNT
 
 
