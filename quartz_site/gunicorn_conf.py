@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import tempfile
@@ -42,6 +43,12 @@ if ENV.metrics_token:
     shutil.rmtree(folder, ignore_errors=True)
     os.mkdir(folder, mode=0o700)
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+
+
+def post_worker_init(worker: Worker) -> None:
+    """Never search what was loaded at the start for garbage: the rest is searched sooner, and faster."""
+    gc.collect()
+    gc.freeze()
 
 
 def child_exit(server: Arbiter, worker: Worker) -> None:

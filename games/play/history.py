@@ -1,7 +1,7 @@
 """From rows to the state of a match: load the log, check it, bring it up to date, fold it.
 
-Folded tables are cached by match and head digest. They go into the cache after a commit, or when they are
-read outside a transaction, and are never changed: decisions are made on a copy.
+Of each match the table folded last is cached, with its head digest. It goes into the cache after a commit, or
+when it is read outside a transaction, and is never changed: decisions are made on a copy.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ from games.rules.kernel.table import Table
 AnyTable = Table[Any, Any]
 Records = tuple[Record[Any], ...]
 
-MOST = 200  # tables in memory
+NOTHING: tuple[None, Records, None] = (None, (), None)
+MOST = 200  # matches in memory
+MOST_EVENTS = 30_000  # of all these together: some 300 bytes each
 
 
 def is_final(rules: AnyRules, records: Sequence[Record[Any]]) -> bool:
@@ -41,21 +43,25 @@ class Memo:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._kept: OrderedDict[tuple[int, str], tuple[Records, AnyTable]] = OrderedDict()
+        self._kept: OrderedDict[int, tuple[str, Records, AnyTable]] = OrderedDict()
+        self._events = 0
         self._secrets: OrderedDict[tuple[int, str], bytes] = OrderedDict()
 
     def get(self, match: Match) -> tuple[Records, AnyTable] | None:
         with self._lock:
-            found = self._kept.get((match.pk, match.head))
-            if found:
-                self._kept.move_to_end((match.pk, match.head))
-            return found
+            head, records, table = self._kept.get(match.pk, NOTHING)
+            if head != match.head or table is None:
+                return None
+            self._kept.move_to_end(match.pk)
+            return records, table
 
     def put(self, match: Match, records: Records, table: AnyTable) -> None:
         with self._lock:
-            self._kept[match.pk, match.head] = (records, table)
-            while len(self._kept) > MOST:
-                self._kept.popitem(last=False)
+            self._events += len(records) - len(self._kept.pop(match.pk, NOTHING)[1])
+            self._kept[match.pk] = (match.head, records, table)
+            while len(self._kept) > 1 and (len(self._kept) > MOST or self._events > MOST_EVENTS):
+                _, (_, oldest, _) = self._kept.popitem(last=False)
+                self._events -= len(oldest)
 
     def secrets(self, matches: Sequence[Match]) -> dict[int, bytes]:
         """Return the secrets of matches; the commitment fixes each one, so caching is safe."""
@@ -74,6 +80,7 @@ class Memo:
     def clear(self) -> None:
         with self._lock:
             self._kept.clear()
+            self._events = 0
             self._secrets.clear()
 
 

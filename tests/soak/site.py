@@ -74,6 +74,7 @@ def environment(database: str, broker: str, mail_port: int, web_port: int) -> di
         "PYTHONPATH": str(ROOT),
         "PYTHONWARNINGS": "ignore",
         "PYTHONUNBUFFERED": "1",
+        "MALLOC_ARENA_MAX": "2",  # as image and units have it
         "ENV_FILE": os.devnull,
         "SECRET_KEY": secrets.token_urlsafe(50),
         "DATABASE_URL": database,
