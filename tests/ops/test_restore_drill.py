@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
-from urllib.parse import urlsplit, urlunsplit
 
-import psycopg
 import pytest
 
 from games.ops import backup
 from quartz_site.local.postgres import wheel_programs
 from tests.kit.commands import Own, sqlite
+from tests.kit.own_databases import OwnDatabases, own_databases
 from tests.kit.waiting import LONG
 from tests.ops.drill import assert_nothing_lost, assert_sound_and_plays_on, playing
 
@@ -57,43 +54,9 @@ def program(name: str) -> str:
 
 
 @pytest.fixture
-def server() -> str:
-    url = os.environ["DATABASE_URL"]
-    if not url.startswith("postgres"):
-        pytest.skip("NO PostgreSQL HERE: the restore drill on PostgreSQL was NOT run")
-    return url
-
-
-class Databases:
-    """Databases of our own on the server of the tests, made and dropped by the way."""
-
-    def __init__(self, server: str) -> None:
-        self.server = server
-        self.made: list[str] = []
-
-    def execute(self, statement: str) -> None:
-        with closing(psycopg.connect(self.server, autocommit=True)) as connection:
-            connection.execute(statement.encode())
-
-    def make(self) -> Own:
-        name = f"drill_{os.getpid()}_{len(self.made)}"
-        self.execute(f"DROP DATABASE IF EXISTS {name}")  # of a run that was killed, on a server that is kept
-        self.execute(f"CREATE DATABASE {name}")
-        self.made.append(name)
-        return Own(urlunsplit(urlsplit(self.server)._replace(path=f"/{name}")))
-
-    def drop_all(self) -> None:
-        for name in self.made:
-            self.execute(f"DROP DATABASE {name} WITH (FORCE)")
-
-
-@pytest.fixture
-def databases(server: str) -> Iterator[Databases]:
-    made = Databases(server)
-    try:
+def databases() -> Iterator[OwnDatabases]:
+    with own_databases() as made:
         yield made
-    finally:
-        made.drop_all()
 
 
 def run(*command: str) -> None:

@@ -1,13 +1,16 @@
 """A database of each release before this one, full of matches: it is upgraded, and all in it goes on.
 
 The code of each release made its own (`before/make.py`): one match of each game that robots have played to
-its end, and one of people in the middle, with a session and the links of all emails that were sent.
+its end, and one of people in the middle, with a session and the links of all emails that were sent. It is
+SQLite's; for PostgreSQL its rows are put where its own migrations lead there (`to_postgresql.py`).
 """
 
 from __future__ import annotations
 
 import json
 import lzma
+from collections.abc import Iterator
+from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +18,8 @@ from typing import Any
 import pytest
 
 from tests.kit.commands import Own
+from tests.kit.own_databases import OwnDatabases, own_databases
+from tests.ops import to_postgresql
 from tools import release
 
 BEFORE = Path(__file__).with_name("before")
@@ -73,21 +78,36 @@ def told_of(version: str) -> dict[str, Any]:
     return found
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def databases(request) -> Iterator[OwnDatabases | None]:
+    """Give a server of databases, or none: then files will do."""
+    with own_databases() if request.param == "postgresql" else nullcontext() as made:
+        yield made
+
+
 @pytest.fixture(params=RELEASES)
-def upgraded(request, tmp_path) -> tuple[str, Own]:
-    """Give the site of a release after its upgrade, in which nothing was found wrong."""
-    packed = (BEFORE / request.param / "db.sqlite3.xz").read_bytes()
-    (tmp_path / "db.sqlite3").write_bytes(lzma.decompress(packed))
-    own = Own(f"sqlite:///{tmp_path}/db.sqlite3")
+def version(request) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def own(version, databases, tmp_path) -> Own:
+    """Give the site of a release."""
+    file = tmp_path / "db.sqlite3"
+    file.write_bytes(lzma.decompress((BEFORE / version / "db.sqlite3.xz").read_bytes()))
+    if databases is None:
+        return Own(f"sqlite:///{file}")
+    made: Own = databases.make()
+    to_postgresql.fill(made, file)
+    return made
+
+
+def test_everything_goes_on_after_an_upgrade(version, own):
     own.manage("migrate", "-v", "0")
-    assert f"{len(told_of(request.param)['matches'])} matches" in own.manage("verify_matches")
-    return request.param, own
-
-
-def test_everything_goes_on_after_an_upgrade(upgraded):
-    version, own = upgraded
+    matches = told_of(version)["matches"]
+    assert f"{len(matches)} matches" in own.manage("verify_matches")
     told = told_of(version)
-    games = {game for game, _ in told["matches"].values()}
+    games = {game for game, _ in matches.values()}
     lines = own.script(LOOK, json.dumps(told)).splitlines()
     (found,) = json.loads(next(line for line in lines if line.startswith("[{")))
     assert found["session"] == [200, True]
