@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from signal import SIGTERM
@@ -33,12 +33,17 @@ class SmallSite:
     env: dict[str, str]
     box: Box
     folder: Folder
+    pages: subprocess.Popen[bytes]
     is_delivering: bool = True
     before_each: list[Callable[[bytes], None]] = field(default_factory=list)
 
     def manage(self, *words: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "manage.py", *words]
         return subprocess.run(command, cwd=ROOT, env=self.env, capture_output=True, text=True, check=False)
+
+    def managing(self, log: Path, *words: str) -> AbstractContextManager[subprocess.Popen[bytes]]:
+        """Run a command beside the others, until it is stopped."""
+        return _running([sys.executable, "manage.py", *words], self.env, log)
 
     def deliver(self, ended: threading.Event) -> None:
         """Put what the mail server has taken into the mailbox, as the mail server of a real site would."""
@@ -60,30 +65,31 @@ def small_site(folder: Path) -> Iterator[SmallSite]:
     with sink() as (box, mail_port), mailbox_server() as (mails, imap_url), free_port() as port:
         url = f"http://127.0.0.1:{port}"
         hasty = {"DJANGO_SETTINGS_MODULE": "tests.kit.hasty_settings", "SITE_URL": url, "IMAP_URL": imap_url}
-        site = SmallSite(url, environment("none", mail_port, **INBOUND, **hasty), box, mails)
+        env = environment("none", mail_port, **INBOUND, **hasty)
         pages = [sys.executable, *PAGES, "--bind", f"127.0.0.1:{port}", "quartz_site.wsgi"]
         with (
-            _running(pages, site, folder / "pages"),
-            _running([sys.executable, *SWEEP], site, folder / "sweep"),
+            _running(pages, env, folder / "pages") as served,
+            _running([sys.executable, *SWEEP], env, folder / "sweep"),
         ):
             assert wait_for(lambda: _answers(port))
+            site = SmallSite(url, env, box, mails, served)
             with _delivering(site):
                 yield site
 
 
 @contextmanager
-def _running(command: list[str], site: SmallSite, log: Path) -> Iterator[None]:
+def _running(command: list[str], env: dict[str, str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
     with log.open("wb") as said:
         child = subprocess.Popen(
             command,
             cwd=ROOT,
-            env=site.env,
+            env=env,
             stdout=said,
             stderr=said,
             preexec_fn=lambda: die_with_parent(SIGTERM),
         )
         try:
-            yield
+            yield child
         finally:
             stop(child)
 

@@ -7,6 +7,7 @@ from contextlib import nullcontext
 from datetime import timedelta
 
 import pytest
+import yaml
 from django.apps import apps
 from django.db import DatabaseError, connection
 from django.db.models import QuerySet
@@ -33,11 +34,12 @@ from games.ops.canary.browser import Browser, Failed, choosing
 from games.ops.doctor import Health, inside
 from games.records import keep
 from games.rules.tools.shelf import ToolError
+from quartz_site.local.processes import stop
 from tests.kit.cast import browser, match_of
-from tests.kit.commands import refused
+from tests.kit.commands import ROOT, refused
 from tests.kit.small_site import SmallSite, small_site
 from tests.kit.tls_server import serving
-from tests.kit.waiting import LONG
+from tests.kit.waiting import LONG, wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SOON = timedelta(seconds=4)
@@ -108,6 +110,40 @@ def secrets_in(site: SmallSite) -> set[str]:
     found = {token for one in site.box.letters for token in post._LINK.findall(one.content.decode())}
     assert found
     return found
+
+
+def test_it_plays_by_itself_until_it_is_stopped_and_everybody_is_told(site, tmp_path):
+    """Matches begin by schedule; once the site is away, they fail and everybody who looks hears of it."""
+    runs = CanaryRun.objects.filter(ended_at__isnull=False).order_by("pk")
+    with site.managing(tmp_path / "canary", "canary", "--forever", "--every", "10") as canaries:
+        assert wait_for(lambda: runs.filter(failed_at="").count() >= 2)
+        one, two = runs[:2]
+        assert two.began_at - one.began_at >= timedelta(seconds=10)
+        assert doctor(site).startswith("ok    canary      played a match to its end")
+        stop(site.pages)
+        assert wait_for(lambda: runs.filter(failed_at="page").exists())
+        assert doctor(site) == "WRONG canary      failed at page: no answer: ConnectionRefusedError"
+        assert figures()["quartz_canary_failures", "page"] >= 1
+        assert figures()["quartz_canary_age_seconds", ""] > 0
+        canaries.terminate()
+        assert canaries.wait(LONG) == 0
+    assert (tmp_path / "canary").read_text().count("played to its end") >= 2
+
+
+def doctor(site: SmallSite) -> str:
+    """Give what the doctor says of the canary."""
+    return next(line for line in site.manage("doctor").stdout.splitlines() if " canary " in line)
+
+
+def test_one_that_plays_no_more_is_noticed():
+    now = timezone.now()
+    CanaryRun.objects.create(began_at=now, ended_at=now)
+    assert [one.health for one in inside.canary(now + inside.SILENT - timedelta(seconds=1))] == [Health.WELL]
+    (told,) = inside.canary(now + inside.SILENT)
+    assert told.health == Health.WORRY and told.told.endswith("30 min ago, and none since")
+    silent = yaml.safe_load((ROOT / "docs/watching/alerts.yml").read_text())["groups"]
+    (rule,) = [one for group in silent for one in group["rules"] if one.get("alert") == "CanarySilent"]
+    assert rule["expr"].endswith(f"> {inside.SILENT.total_seconds():.0f}")
 
 
 # --- what fails is named

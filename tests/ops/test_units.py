@@ -46,11 +46,13 @@ def test_what_a_unit_starts_exists(unit):
 @pytest.mark.parametrize("unit", UNITS, ids=lambda one: one.stem)
 def test_the_guides_start_the_same(unit):
     command = " ".join(starts(unit)).removeprefix("/srv/quartz/")
-    assert command in (ROOT / "README.md").read_text() + (ROOT / "docs/operations.md").read_text()
+    guides = ("README.md", "docs/operations.md", "docs/watching.md")
+    assert command in "".join((ROOT / one).read_text() for one in guides)
 
 
 def test_there_is_a_unit_for_each_process():
-    assert [one.stem for one in UNITS] == ["quartz-beat", "quartz-sweep", "quartz-web", "quartz-worker"]
+    names = ("beat", "canary", "sweep", "web", "worker")
+    assert [one.stem for one in UNITS] == [f"quartz-{one}" for one in names]
 
 
 def test_they_are_confined():

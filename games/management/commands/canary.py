@@ -14,7 +14,7 @@ from games.ops import canary
 from games.rules.tools.shelf import ToolError
 
 NAP = 0.5  # seconds
-SHORTEST = 60
+SHORTEST = 10
 
 
 class Command(StoryCommand):

@@ -22,6 +22,7 @@ from games.play import outages
 from quartz_site.version import version
 
 OLD_BACKUP = timedelta(days=2)
+SILENT = timedelta(minutes=30)  # as the alert CanarySilent has it
 LEAST_FREE = 0.1
 PATIENCE = 5  # seconds
 NO_EVICTION = "noeviction"
@@ -143,8 +144,9 @@ def canary(now: datetime) -> Iterator[Finding]:
         what = "docs/watching.md says what each stage tries; `manage.py canary --forget` ends the matter."
         yield ill("canary", f"failed at {last.failed_at}: {last.why}", what)
     else:
-        ago = (now - last.ended_at).total_seconds() / 60
-        yield well("canary", f"played a match to its end {ago:.0f} min ago")
+        ago = now - last.ended_at
+        told = f"played a match to its end {ago.total_seconds() / 60:.0f} min ago"
+        yield well("canary", told) if ago < SILENT else worry("canary", f"{told}, and none since", do)
 
 
 def disk() -> Iterator[Finding]:
