@@ -228,9 +228,9 @@ SESSION_COOKIE_NAME = "__Host-session" if ENV.tls else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if ENV.tls else "csrf"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SECURE_SSL_REDIRECT = ENV.tls
-# Health checks come from the same network, without TLS. A program that forgot the s is told so instead of
-# led on: its token went over the wire in clear (games/api/middleware.py).
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^api/v1/"]
+# Health checks come from the same network, without TLS. A program or provider that forgot the s is told so
+# instead of led on: its token or password went over the wire in clear (games/infra/in_clear.py).
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^api/v1/", r"^mail/[^/]+/(inbound_mime|tracking)/$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if ENV.tls else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = True
 # Preloading binds a whole domain for years: its owner decides that, not this program.

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from urllib.parse import unquote
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers
 
 from games.api import problems
 from games.api.addresses import ROOT
 from games.api.problems import BAD_REQUEST, FORBIDDEN, Problem
+from games.infra.in_clear import came_in_clear
 from games.players.api_tokens import PREFIX
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -27,7 +27,7 @@ def for_programs(get_response: GetResponse) -> GetResponse:
             return get_response(request)
         if has_token_in_address(request):
             return _kept(Problem(BAD_REQUEST, "token_in_address").answer())
-        if settings.SITE_URL.startswith("https://") and not request.is_secure():
+        if came_in_clear(request):
             return _kept(Problem(FORBIDDEN, "in_clear").answer())
         request.COOKIES = {}
         answer = get_response(request)

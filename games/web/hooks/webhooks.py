@@ -26,6 +26,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from games.infra import bell
+from games.infra.in_clear import came_in_clear
 from games.infra.locks import writing
 from games.mail import delivery
 from games.mail.receive import replies
@@ -39,6 +40,11 @@ log = structlog.get_logger(__name__)
 
 FRESH = timedelta(minutes=15)
 LONGEST_EVENT = 200
+#: For whoever sets up the provider. Leading the call on would hide what happened to the password.
+IN_CLEAR = (
+    "This came over plain HTTP, where anyone on the way can read the password. Use https://, and choose "
+    "another WEBHOOK_SECRET.\n"
+)
 #: What reading a malformed call may raise.
 MALFORMED = (
     AnymailError,
@@ -58,13 +64,16 @@ Call = Callable[[HttpRequest, str], HttpResponse]
 
 
 def provider_only(hook: Call) -> Call:
-    """Answer only to providers, and never say what is wrong with a call."""
+    """Answer only to providers, and never say what is wrong with a call, unless it came in clear."""
 
     @csrf_exempt
     @login_not_required
     @require_http_methods(["POST", "HEAD"])
     @wraps(hook)
     def answer(request: HttpRequest, provider: str) -> HttpResponse:
+        if came_in_clear(request):
+            log.warning("call_in_clear", provider=provider)
+            return HttpResponse(IN_CLEAR, content_type="text/plain", status=403)
         if request.method == "HEAD":  # some check that the address exists
             return HttpResponse()
         if not settings.ANYMAIL["WEBHOOK_SECRET"]:

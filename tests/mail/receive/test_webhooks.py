@@ -131,6 +131,19 @@ def test_without_a_password_of_ours_all_doors_are_shut(settings):
     assert (call(came(to)), tell(bounced(to.mail))) == (404, 404)
 
 
+def test_a_call_in_clear_is_neither_heard_nor_led_on(settings, log):
+    settings.SECURE_SSL_REDIRECT = True
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    to, client = asked(), Client(headers=password())
+    for answer in (client.post(IN, came(to)), client.post(TOLD, came(to)), client.head(IN)):
+        assert answer.status_code == 403 and "Location" not in answer
+    assert client.post(IN, came(to)).content.startswith(b"This came over plain HTTP")
+    assert not Inbound.objects.exists() and not Heard.objects.exists()
+    assert '"event": "call_in_clear"' in log.getvalue() and SECRET.partition(":")[2] not in log.getvalue()
+    assert client.post(IN, came(to), headers={"x-forwarded-proto": "https"}).status_code == 200
+    assert Inbound.objects.exists()
+
+
 def test_a_look_whether_somebody_is_there_changes_nothing():
     client = Client()
     assert [client.head(path).status_code for path in (IN, TOLD)] == [200, 200]
