@@ -18,7 +18,8 @@ from games.api.operation import endpoint, key_header
 from games.api.playing import PREFIX, key_of, refused_answer
 from games.api.problems import UNPROCESSABLE, Problem, of_refusal
 from games.api.reader import is_id, seat_of, view_of
-from games.api.shapes import ActionsShape, DoneShape, KeySent, VoteReceipt, VoteSent
+from games.api.shapes.actions import ActionsShape, VoteReceipt, VoteSent
+from games.api.shapes.basis import DoneShape, KeySent
 from games.lobby import before_start
 from games.match import nudges, seats, votes
 from games.match.actions import Pressed

@@ -19,15 +19,8 @@ from games.api.operation import CREATED, endpoint, key_header
 from games.api.playing import PREFIX, key_of
 from games.api.problems import UNPROCESSABLE, Problem, nothing_here, of_refused
 from games.api.reader import is_id, seat_of
-from games.api.shapes import (
-    DoneShape,
-    GameShape,
-    InvitationSent,
-    JoinSent,
-    MatchSent,
-    OpenedMatch,
-    OpenSeats,
-)
+from games.api.shapes.basis import DoneShape
+from games.api.shapes.hosting import GameShape, InvitationSent, JoinSent, MatchSent, OpenedMatch, OpenSeats
 from games.clocks import PRESETS
 from games.lobby import before_start, create, match_settings
 from games.lobby import join as entering

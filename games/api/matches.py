@@ -15,7 +15,8 @@ from games.api.bearer import ANY, player_of, token_of
 from games.api.operation import endpoint, query
 from games.api.problems import UNPROCESSABLE, Problem
 from games.api.reader import seat_of, seat_or_watched, view_of, watched
-from games.api.shapes import Deadlines, LogLines, MatchLines, MatchShape, Me, Questions
+from games.api.shapes.matches import Deadlines, LogLines, MatchLines, MatchShape, Me
+from games.api.shapes.playing import Questions
 from games.models import Match, Scope, Seat, introduced
 from games.players import feeds
 from games.present.match_names import match_name

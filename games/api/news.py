@@ -23,7 +23,7 @@ from games.api.matches import unless_known
 from games.api.operation import endpoint, query
 from games.api.problems import UNPROCESSABLE, Problem
 from games.api.reader import view_of
-from games.api.shapes import NewsSince
+from games.api.shapes.news import NewsSince
 from games.infra.statements import kept
 from games.models import ENDED, Player, Scope, Seat, Talk, names_of
 from games.present.match_names import match_name

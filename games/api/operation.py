@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from ninja import Header, Query, Router
 
 from games.api.bearer import Bearer
-from games.api.shapes import ERRORS
+from games.api.shapes.errors import ERRORS
 
 View = TypeVar("View", bound=Callable[..., Any])
 #: Of all endpoints: of two with the same path in two of them, only one would be found.

@@ -18,7 +18,7 @@ from games.api.matches import open_questions
 from games.api.operation import endpoint, key_header, query
 from games.api.problems import CONFLICT, UNPROCESSABLE, Problem, of_refusal, status_of
 from games.api.reader import seat_of, view_of
-from games.api.shapes import AnswerReceipt, AnswerSent, OrdersSent, OrdersShape
+from games.api.shapes.playing import AnswerReceipt, AnswerSent, OrdersSent, OrdersShape
 from games.models import Door, Scope, Seat
 from games.present.plans_offered import orders_of, plans_offered
 from games.present.seat_view import SeatView

@@ -13,7 +13,7 @@ from games.api.bearer import player_of
 from games.api.operation import endpoint, query
 from games.api.problems import nothing_here
 from games.api.reader import seat_or_watched
-from games.api.shapes import Ratings, Result, ResultLines
+from games.api.shapes.results import Ratings, Result, ResultLines
 from games.circles import belonging
 from games.models import Match, MatchRecord, Player, Rating, Scope, SeatRecord, name_of_robot
 from games.players import blocks

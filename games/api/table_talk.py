@@ -15,7 +15,8 @@ from games.api.operation import CREATED, endpoint, key_header
 from games.api.playing import key_of
 from games.api.problems import of_refused
 from games.api.reader import seat_of
-from games.api.shapes import DoneShape, TalkLines, TalkSent
+from games.api.shapes.basis import DoneShape
+from games.api.shapes.table_talk import TalkLines, TalkSent
 from games.infra.statements import kept
 from games.match import chat
 from games.match.actions import Pressed
