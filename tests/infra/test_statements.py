@@ -583,6 +583,19 @@ def test_a_connection_that_keeps_too_many_drops_the_oldest(monkeypatch):
     assert len(ours()) <= 3
 
 
+def test_lists_of_many_lengths_share_few_statements():
+    @kept
+    def some(matches: Iterable[Match]) -> QuerySet[Seat]:
+        return Seat.objects.filter(match__in=matches)
+
+    found = [match() for _ in range(12)]
+    for number in range(5, 12):
+        for more in range(22 - number):
+            assert len(some([*found[:number], *range(10**6, 10**6 + more)])) == 3 * number
+    shapes = [key[2] for key in ours() if isinstance(key, tuple) and key[0] is some]
+    assert sorted(shapes) == [((length,),) for length in (6, 9, 14, 22)]
+
+
 def test_a_long_list_is_left_to_the_orm():
     found = match()
     at([found.pk])

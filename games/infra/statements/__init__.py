@@ -22,13 +22,14 @@ its keyword-only arguments are part of the statement itself:
     send([Insert(Submission, [move])])
     send([Insert(Event, events), Update(found, ["head"]), stop.later(found, names, "done")])
 
-The function is called once for each connection and each shape of its arguments. None, True and False are part
-of the shape, and so is the length of a list. It gets placeholders instead of values: it can pass them on to
-`filter`, `exclude` and the like, and do nothing else with them. That call compares the statement with
-the ORM's own, letter by letter, and raises a TypeError if a value isn't compared as it is (a pattern, date
-arithmetic) or the function reads the clock. A setting or language it reads stays as it was at that call. A
-value that the ORM treats in its own way is left to the ORM. A statement is sent even if an empty list leaves
-it nothing to find, because the number of statements mustn't give anything away.
+The function is called once for each connection and each shape of its arguments. None, True and False are
+part of the shape, and so is the length of a list, long ones rounded up by repeating their last value. It
+gets placeholders instead of values: it can pass them on to `filter`, `exclude` and the like, and do nothing
+else with them. That call compares the statement with the ORM's own, letter by letter, and raises a
+TypeError if a value isn't compared as it is (a pattern, date arithmetic) or the function reads the clock. A
+setting or language it reads stays as it was at that call. A value that the ORM treats in its own way is
+left to the ORM. A statement is sent even if an empty list leaves it nothing to find, because the number of
+statements mustn't give anything away.
 
 `tests/infra/test_kept_functions.py` finds all kept functions and compares them with the ORM.
 """

@@ -13,7 +13,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import QuerySet, prefetch_related_objects
 from django.db.models.sql import Query, UpdateQuery
 
-from games.infra.statements.places import Form, Unlike, fit, gathered, shape_of, stand_in
+from games.infra.statements.places import Form, Unlike, filled_up, fit, gathered, shape_of, stand_in
 from games.infra.statements.rows import quicken, reader_of
 from games.infra.statements.store import kept_by, like
 from games.infra.statements.writing import NOTHING, Piece, send_together, takes_several
@@ -137,7 +137,7 @@ class _Keeping(Generic[P]):
                 connection, (self, way, shapes), lambda: self._made(way, values, words, connection)
             )
             made.check_moment()
-            return made, made.form.filled(values)
+            return made, made.form.filled((*map(filled_up, values),))
         except Unlike:
             fresh = self._put(way, values, words, connection)
             return fresh, fresh.params
@@ -150,14 +150,17 @@ class _Keeping(Generic[P]):
             raise TypeError(
                 f"{self.name} takes {', '.join(sorted(unknown))} by position: values are left open"
             )
-        last = len(self.names) - 1  # a `*args` parameter takes the rest
-        places = [stand_in(at, self.names[min(at, last)], value) for at, value in enumerate(values)]
-        made = self._put(way, places, words, connection)
+        made = self._put(way, self._places(values), words, connection)
         params = made.form.filled(values)
         fresh = self._put(way, values, words, connection)
         if made.sql != fresh.sql or not _alike(params, fresh.params):
             raise TypeError(f"{self.name} can't be kept: it looks at its values, or at the clock")
-        return made
+        full = [*map(filled_up, values)]
+        return made if full == [*values] else self._put(way, self._places(full), words, connection)
+
+    def _places(self, values: Sequence[Any]) -> list[Any]:
+        last = len(self.names) - 1  # a `*args` parameter takes the rest
+        return [stand_in(at, self.names[min(at, last)], value) for at, value in enumerate(values)]
 
     def _put(
         self, way: Way, values: Sequence[Any], words: dict[str, Any], connection: BaseDatabaseWrapper

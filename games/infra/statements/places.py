@@ -34,6 +34,9 @@ SINGLE = {
 }
 LISTED = {lookups.In, related_lookups.RelatedIn}
 LONGEST = 50  # values in a list whose statement is kept
+#: A list longer than the first is filled up to one of these: each has a statement, in each thread, of up to
+#: 50 kB, and a page of many matches would make one of every length.
+LENGTHS = (4, 6, 9, 14, 22, 33, LONGEST)
 
 
 class Unlike(Exception):
@@ -56,12 +59,20 @@ def shape_of(value: Any) -> Shape:
     if value is None or value is True or value is False:
         return value
     if isinstance(value, tuple):
-        if len(value) > LONGEST:  # each length has a text of its own, and a long one takes much memory
+        if len(value) > LONGEST:  # a long one takes much memory
             raise Unlike
-        return (len(value),)
+        return (len(filled_up(value)),)
     if hasattr(value, "resolve_expression"):
         raise Unlike
     return ONE
+
+
+def filled_up(value: Any) -> Any:
+    """Repeat the last value of a long list, so that few lengths occur: IN finds the same."""
+    if not isinstance(value, tuple) or len(value) <= LENGTHS[0]:
+        return value
+    length = next((one for one in LENGTHS if one >= len(value)), len(value))
+    return value + value[-1:] * (length - len(value))
 
 
 def stand_in(argument: int, name: str, value: Any) -> Any:
