@@ -53,26 +53,37 @@ def test_updates_for_security_come_from_beside_the_mirror():
     assert "deb http://mirror.example.org/debian-security bookworm-security main" in told
 
 
+def commit(folder: Path, name: str) -> None:
+    """Add a file, and commit all there is."""
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    (folder / name).touch()
+    for command in (["add", "."], ["commit", "--quiet", "--message", name]):
+        who = ["-c", "user.name=x", "-c", "user.email=x@example.org"]
+        subprocess.run(["git", *who, *command], cwd=folder, check=True)
+
+
 @pytest.fixture
 def history(monkeypatch, tmp_path):
     """A history of three commits: one before a migration, that migration, one after."""
-
-    def commit(name: str) -> None:
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).touch()
-        for command in (["add", "."], ["commit", "--quiet", "--message", name]):
-            who = ["-c", "user.name=x", "-c", "user.email=x@example.org"]
-            subprocess.run(["git", *who, *command], cwd=tmp_path, check=True)
-
     subprocess.run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
     for name in ("one", "games/migrations/0001.py", "two"):
-        commit(name)
+        commit(tmp_path, name)
     monkeypatch.setattr(build, "ROOT", tmp_path)
     return tmp_path
 
 
 def test_the_release_before_came_before_the_newest_migration(history):
     assert build.git("log", "-1", "--format=%s", build.before()) == "one"
+
+
+def test_it_can_migrate_by_itself(history):
+    """Two have written a migration at once; the second was renumbered when it came in."""
+    migrations = history / "games/migrations"
+    commit(history, "games/migrations/0002_mine.py")
+    commit(history, "games/migrations/0002_theirs.py")
+    (migrations / "0002_theirs.py").rename(migrations / "0003_theirs.py")
+    commit(history, "games/migrations/0004.py")
+    assert build.git("log", "-1", "--format=%s", build.before()) == "games/migrations/0002_mine.py"
 
 
 def test_or_it_is_the_last_tag(history):

@@ -12,6 +12,7 @@ from tools.image.buildah import Storage
 
 ROOT = Path(__file__).resolve().parents[2]
 MEGABYTE = 1_000_000
+MIGRATIONS = "games/migrations"
 #: Replaces that of a commit from before images were really built: its own failed.
 RECIPE = ("docker/Dockerfile", "docker/trim.py", ".dockerignore")
 
@@ -39,10 +40,22 @@ def checked_out(commit: str, folder: Path) -> Path:
 
 
 def before(commit: str = "HEAD") -> str:
-    """Name the release before a commit: its last tag, or else what came before the newest migration."""
-    tag = git("describe", "--tags", "--abbrev=0", f"{commit}^")
-    newest = git("rev-list", "-1", commit, "--", "games/migrations")
-    return tag or git("rev-parse", "--short", f"{newest}^")
+    """Name the release before a commit: its last tag, or else what came before the newest migration.
+
+    Where two have written a migration at once, and one was renumbered later, what lies between can't migrate.
+    """
+    if tag := git("describe", "--tags", "--abbrev=0", f"{commit}^"):
+        return tag
+    changes = git("rev-list", commit, "--", MIGRATIONS).split()
+    earlier = (git("rev-parse", "--short", f"{change}^") for change in changes)
+    return next((one for one in earlier if one and migrates(one)), "")
+
+
+def migrates(commit: str) -> bool:
+    """Tell whether the migrations of a commit come one after the other."""
+    names = git("ls-tree", "--name-only", f"{commit}:{MIGRATIONS}").split()
+    numbers = [name[:4] for name in names if name[:4].isdigit()]
+    return len({*numbers}) == len(numbers)
 
 
 def git(*arguments: str) -> str:
