@@ -77,7 +77,7 @@ def windows(late: list[float]) -> Row:
 def once() -> Row:
     said, holds = "each by one event", True
     try:
-        closed_once(list(Match.objects.all()))
+        closed_once(list(Match.objects.exclude(version=0)))  # some may not have begun
     except AssertionError as fault:
         said, holds = f"a window closed twice, or a log has a gap: {fault}", False
     closed = Submission.objects.filter(door="timer").count()
