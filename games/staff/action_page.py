@@ -16,8 +16,8 @@ from games.disputes import impartiality, moderation
 from games.disputes.moderation import By
 from games.disputes.moderation.frame import LONGEST_REASON
 from games.models import Case, Match, Player, Ruling, RulingKind, new_key
+from games.present.match_names import unique_name
 from games.present.refusals import plainly
-from games.present.words import title
 from games.rules.kernel.refusal import Refused
 from games.staff import entrance
 from games.staff.actions.action import Given, Readers, StaffAction, T
@@ -95,7 +95,7 @@ def _in_case(there: str, form: ActionForm) -> str:
 def _subject(about: object) -> str:
     """Name the subject of an action; for an address, the form already does."""
     if isinstance(about, Match):
-        return f"{title(about.rules.meta)} {about.public_id}"
+        return unique_name(about)
     return str(about.get_kind_display()) if isinstance(about, Case) else str(about or "")
 
 

@@ -21,9 +21,9 @@ from games.models import CaseState, Deadline, Event, Match, Order, RulingKind, S
 from games.models import Look as LookRow
 from games.play import history
 from games.present import generic_view
+from games.present.match_names import unique_name
 from games.present.names import Names
 from games.present.story import MatchStory
-from games.present.words import title
 from games.rules.kernel.fold import fold
 from games.rules.kernel.refusal import HistoryBroken, TooNew
 from games.rules.kernel.seats import PUBLIC, Reader
@@ -52,7 +52,7 @@ def match(request: HttpRequest, found: Match) -> HttpResponse:
     return entrance.shown(
         request,
         "rooms/match.html",
-        title=f"{title(found.rules.meta)} {found.public_id}",
+        title=unique_name(found),
         match=found,
         sitters=_seat_overviews(found, names),
         cases=found.cases.exclude(state=CaseState.CLOSED).order_by("opened_at", "pk"),

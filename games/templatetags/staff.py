@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django import template
 
-from games.present import words
+from games.present.match_names import unique_name
 from games.templating.dates import date
 
 register = template.Library()
 
 register.filter("date", date, expects_localtime=True, is_safe=False)  # replaces Django's
-register.filter("game", words.game)
+register.filter("match_called", unique_name)
