@@ -24,6 +24,7 @@ from games.mail.kinds import INVITATION, INVITED_AGAIN, News
 from games.match.actions import Did, Pressed, act
 from games.models import (
     ActKind,
+    Block,
     Invitation,
     InvitationState,
     Link,
@@ -110,6 +111,15 @@ def guest_of(link: Link) -> Player | None:
     """Find the player in the seat a link invites to, if that is the person who was invited."""
     player = link.seat.player if link.seat and link.is_current else None
     return player if player and link.address.lower() in delivery.verified(player) else None
+
+
+def waiting_for(player: Player, most: int = 50) -> list[Invitation]:
+    """List what a player hasn't answered, the latest first; nothing of people they have blocked."""
+    mine = Invitation.objects.filter(address__lower=folded(player.email), state=InvitationState.OPEN)
+    mine = mine.filter(match__status=MatchStatus.LOBBY, seat__player=None, seat__generation=F("generation"))
+    mine = mine.exclude(sender__in=Block.objects.filter(player=player).values("blocked"))
+    mine = mine.exclude(match__seats__player=player)
+    return list(mine.select_related("match", "sender").order_by("-sent_at", "-pk")[:most])
 
 
 def is_open(link: Link) -> bool:

@@ -93,6 +93,18 @@ def join(match_id: int, player: Player, door: str, said: Accepted, now: datetime
         _come_in(match, player, said, now, lambda: may_enter(match, player, door))
 
 
+def decline(match_id: int, player: Player, now: datetime) -> None:
+    """Give back the seat that is kept for a player; a second press changes nothing."""
+    with writing():
+        match = Match.objects.select_for_update(no_key=True).get(pk=match_id)
+        kept = (
+            match.seats.filter(player=None, invited__lower=folded(player.email)).exclude(invited="").first()
+        )
+        if kept is not None and match.status == MatchStatus.LOBBY:
+            invitations.release_seat(match, kept, InvitationState.DECLINED, now)
+            _write_down(match, kept, ActKind.DECLINED, now)
+
+
 def join_by_mail(link: Link, said: Accepted, now: datetime) -> None:
     """Take a free seat by a link emailed to somebody who had the secret address; raise Refused."""
     assert link.match_id is not None

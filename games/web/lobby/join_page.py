@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
@@ -108,12 +108,15 @@ def _stranger(request: HttpRequest, match: Match, door: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, public_id: str, door: str = "") -> HttpResponse:
-    """Show a free seat, or take it; send players of the match to its page."""
+    """Show a free seat, take it, or decline the one kept for me; send players of the match to its page."""
     player, match = player_of(request), _find(public_id)
     if match is None:
         return nothing_here(request)
     if match.seats.filter(player=player).exists():
         return redirect("match", public_id)
+    if request.method == "POST" and request.POST.get("say") == "decline":
+        entering.decline(match.pk, player, timezone.now())
+        return redirect(f"{resolve_url('home')}?done=declined")
     if not (entering.is_kept_for(match, player) or entering.may_enter(match, player, door)):
         return nothing_here(request)
     if match.status != MatchStatus.LOBBY or not _has_seat(match, player):
@@ -167,6 +170,7 @@ def _ask(request: HttpRequest, match: Match, said: dict[str, str], wrong: dict[s
         "others": lobby_part.seated_names(match),
         "taking": seat_form.asked(match.rules, brings, said, wrong),
         "wrong": wrong,
+        "is_kept": entering.is_kept_for(match, player_of(request)),
         "site": settings.SITE_URL,
     }
     return render(request, "pages/join.html", context, status=UNPROCESSABLE if wrong else OK)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.lobby.invitations import waiting_for as waiting_invitations
 from games.models import Player
 from games.rules import catalogue
 from games.web.lobby.new_match import new_key
@@ -44,13 +45,14 @@ def next_match(request: HttpRequest) -> HttpResponse:
 @never_cache
 def matches(request: HttpRequest, player: Player) -> HttpResponse:
     """List a player's matches, first those that wait for the player."""
-    found, now = matches_of(player), timezone.now()
-    mark = make_mark(found.shown, now)
+    found, invited, now = matches_of(player), waiting_invitations(player), timezone.now()
+    mark = make_mark([*found.shown, *(one.pk for one in invited)], now)
     if known := unchanged(request, mark):
         return known
     context = {
         "mark": mark,
         "found": found,
+        "invited": invited,
         "pictures": pictures(found.underway),
         "now": now,
         "zone": player.time_zone,
@@ -58,6 +60,7 @@ def matches(request: HttpRequest, player: Player) -> HttpResponse:
         "waiting": len(found.mine),
         "gave_up": request.GET.get("done") == "gave_up",
         "left": request.GET.get("done") == "left",
+        "declined": request.GET.get("done") == "declined",
         "games": [rules.meta for rules in catalogue.GAMES],
         "key": new_key(),
     }

@@ -43,9 +43,9 @@ class ListedMatch:
 
     @property
     def may_rematch(self) -> bool:
-        """Tell whether it was played, so that there can be another like it, and its series didn't go on."""
+        """Tell whether there can be another: played, no daily try, and no later match in its series."""
         was_played = self.match.status in ENDED and self.match.started_at is not None
-        return was_played and not (self.series and self.series.is_past)
+        return was_played and not self.match.is_daily and not (self.series and self.series.is_past)
 
     @property
     def urgency(self) -> tuple[bool, float]:

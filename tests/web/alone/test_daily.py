@@ -66,6 +66,13 @@ def test_from_the_front_page_to_the_table_and_the_opened_secret(client, mine, tm
     assert not left.value.code
 
 
+def test_there_is_one_try_and_no_rematch():
+    found = begin(person("alice"), NOON)
+    finish(found, NOON)
+    for path in ("/", f"/m/{found.public_id}/"):
+        assert "Rematch" not in words(browser("alice"), path)
+
+
 def test_until_the_day_ends_nothing_of_a_finished_try_holds_the_secret(mine):
     finish(begin(person("alice"), NOON), NOON)
     found, alice = Match.objects.get(), browser("alice")

@@ -8,7 +8,8 @@ from django.test import Client
 from games.lobby import before_start, invitations
 from games.mail import links
 from games.models import Player, Purpose
-from tests.kit.cast import Page, address
+from games.players import blocks
+from tests.kit.cast import NOON, Page, address, person
 from tests.kit.filling_tables import SOON, browser, link_to, places, seat_of, table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("soon")]
@@ -126,6 +127,27 @@ def test_who_is_invited_finds_the_seat_on_the_site_too():
     listed = browser("bob").get("/tables/").content.decode()
     assert "Invitations to you" in listed and address(match, "join/") in listed
     assert "Invitations to you" not in browser("carol").get("/tables/").content.decode()
+
+
+def test_my_matches_say_who_invites_me_to_what_with_the_way_to_say_yes_or_no():
+    match = table("alice", "bob")
+    bob = browser("bob")
+    got = bob.get("/")
+    home = Page.of(got)
+    assert "Alice invites you to play Quartz" in home.words
+    assert f'href="{address(match, "join/")}"' in got.content.decode()
+    (no,) = [one for one in home.forms if one.action == address(match, "join/")]
+    assert "invites you to play" not in Page.of(browser("carol").get("/")).words
+    declined = bob.post(no.action, no.values() | {"say": "decline"}, follow=True).content.decode()
+    assert "You declined the invitation" in declined and "invites you to play" not in declined
+    assert places(match)[1] == "-"
+    assert bob.post(no.action, no.values() | {"say": "decline"}).status_code == 302, "twice is harmless"
+
+
+def test_nobody_who_is_blocked_invites_at_home():
+    table("alice", "bob")
+    blocks.block(person("bob"), person("alice"), NOON)
+    assert "invites you to play" not in Page.of(browser("bob").get("/")).words
 
 
 def test_who_is_invited_takes_the_seat_that_is_kept_for_them_and_nobody_else_does():
