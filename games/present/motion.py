@@ -22,6 +22,14 @@ def motion(match_view: MatchView, reader_of: Callable[[int], Reader]) -> Motion 
     return latest_motion(match_view.match.rules, records, reader_of, options)
 
 
+def motion_between(
+    match_view: MatchView, reader_of: Callable[[int], Reader], first: int, last: int
+) -> Motion | None:
+    """Find what moved last among some events, like those of one move."""
+    some = [record for record in played(match_view.records) if first <= record.number <= last]
+    return latest_motion(match_view.match.rules, some, reader_of, match_view.table.options)
+
+
 def latest_motion(
     rules: AnyRules, records: Sequence[Record[Any]], reader_of: Callable[[int], Reader], options: Any
 ) -> Motion | None:

@@ -14,9 +14,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from games.lobby import alone
 from games.models import Match
-from tests.browser.people import PHONE
-from tests.kit.cast import address, browser, match_of, person, play_on
+from games.rules import catalogue
+from tests.browser.people import LONGEST, PHONE, mining
+from tests.kit.cast import SOON, address, browser, match_of, person, play_on, turn_seat
 from tests.kit.finished import finish
 
 #: By game, the marks of what a page shows in motion.
@@ -26,6 +28,7 @@ MOTIONS = {
     "gnomes": ("moves-lay", "moves-step", "moves-mine"),
     "gem_edge": ("moves-roll", "newest"),
 }
+QUARTZ = catalogue.by_slug()["quartz"]
 FRAMES = range(0, 3400, 200)
 MOST = 250
 #: Stop every animation at a time, and say how many there are.
@@ -60,9 +63,9 @@ def moments(game: str) -> Iterator[tuple[str, Match]]:
     raise AssertionError(f"never seen: {left}")
 
 
-def open_page(people, found: Match, motion: str) -> Page:
+def open_page(people, found: Match, motion: str, player: str = "alice", viewport=PHONE) -> Page:
     """Open a match, with its animations standing where they begin: on a busy machine they would be over."""
-    page = people.come(person("alice"), viewport=PHONE, reduced_motion=motion)
+    page = people.come(person(player), viewport=viewport, reduced_motion=motion)
     clock = page.context.new_cdp_session(page)
     clock.send("Animation.enable")
     clock.send("Animation.setPlaybackRate", {"playbackRate": 0})
@@ -99,3 +102,29 @@ def test_the_end_is_a_ceremony_that_leaves_everything_in_sight(people, game):
     film(page, f"{game}-end")
     assert page.evaluate(HIDDEN_AT_THE_END) == []
     assert open_page(people, found, "reduce").evaluate(STOP_AT, 0) == 0
+
+
+#: Whether the place where it comes to rest is all on the screen, above the tabs.
+IN_SIGHT = """(it) => {
+  const box = it.parentElement.getBoundingClientRect();
+  const tabs = document.querySelector(".tabs").getBoundingClientRect();
+  return box.top >= 0 && box.bottom <= tabs.top && box.height > 30;
+}"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("others", ["people", "robots"])
+def test_my_own_crystal_falls_where_i_see_it_without_scrolling(people, others, motion):
+    """Among people it is somebody else's turn now; robots have all moved, and it is mine again."""
+    found = match_of() if others == "people" else alone.open_lesson(person("alice"), QUARTZ, "lesson", SOON)
+    player = turn_seat(found).player.display_name.lower()
+    page = open_page(people, found, motion, player, LONGEST["phone"][0])
+    mining(page).click()
+    mine = page.locator(".done .newest")
+    mine.wait_for()
+    assert mine.evaluate(IN_SIGHT)
+    assert mine.locator("svg").count() == 1
+    assert mine.evaluate("it => it.getAnimations().length") == (1 if motion == "no-preference" else 0)
+    if motion == "no-preference":
+        film(page, f"quartz-own-{others}")
+        assert page.evaluate(HIDDEN_AT_THE_END) == []

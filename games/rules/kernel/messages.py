@@ -87,6 +87,7 @@ class Motion(msgspec.Struct, frozen=True):
     what: str = ""
     things: tuple[str, ...] = ()
     seen: tuple[Seen, ...] = ()  # the events themselves, if each is shown
+    of: str = ""  # the kind of thing `what` is, if it is also drawn beside the sentence that tells of it
 
 
 Words = Mapping[str, Row]

@@ -16,7 +16,9 @@ from django.utils.translation import gettext, gettext_noop
 from games.infra.statements import kept
 from games.models import Act, ActKind, Door, Outcome, Submission
 from games.present.commands import describe_command
+from games.present.motion import motion_between
 from games.present.seat_view import SeatView
+from games.rules.kernel.messages import Motion
 
 ACTED = {
     ActKind.SAID_YES: gettext_noop("Your vote is counted."),
@@ -67,6 +69,7 @@ class ShownResult:
     since: Sequence[str] = ()  # what others did since
     section: str = ""  # that shows it; "" for the top of the page
     is_move: bool = False
+    came: Motion | None = None  # what it set in motion
 
     @property
     def is_long(self) -> bool:
@@ -122,7 +125,9 @@ def _of_submission(found: Submission, seat_view: SeatView) -> ShownResult:
     is_move = found.door != Door.TAKE_BACK
     did = seat_view.story.between(found.first_event, found.last_event)
     since = seat_view.story.since(found.last_event)
-    return ShownResult(text, did, is_sealed, since, is_move=is_move)
+    first, last = found.first_event, found.last_event
+    came = motion_between(seat_view, seat_view.reader_of, first, last) if is_move else None
+    return ShownResult(text, did, is_sealed, since, is_move=is_move, came=came)
 
 
 def _text(found: Submission, seat_view: SeatView) -> str:

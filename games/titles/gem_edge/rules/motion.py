@@ -30,7 +30,9 @@ def stones(event: Seen, name: str) -> tuple[str, ...]:
 
 
 MOTIONS: dict[str, Callable[[Seen], Motion]] = {
-    "stone_taken": lambda seen: Motion("roll", seen.seat("seat"), seen.word("stone"), stones(seen, "shown")),
+    "stone_taken": lambda seen: Motion(
+        "roll", seen.seat("seat"), seen.word("stone"), stones(seen, "shown"), of="stone"
+    ),
     "stone_inserted": lambda seen: Motion(
         "set", seen.seat("seat"), seen.word("ornament"), (seen.word("stone"),)
     ),

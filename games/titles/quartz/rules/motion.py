@@ -25,11 +25,11 @@ def motion(latest: Sequence[Seen]) -> Motion | None:
     last = loud[-1]
     match last.kind:
         case "mined":
-            return Motion("tumble", last.seat("seat"), str(last.fields.get("gem", UNSEEN)))
+            return Motion("tumble", last.seat("seat"), str(last.fields.get("gem", UNSEEN)), of="gem")
         case "obsidian_landed":
-            return Motion("tumble", last.seat("seat"), OBSIDIAN)
+            return Motion("tumble", last.seat("seat"), OBSIDIAN, of="gem")
         case "accident_happened" | "token_spent":
-            return Motion("shake", last.seat("seat"), OBSIDIAN)
+            return Motion("shake", last.seat("seat"), OBSIDIAN, of="gem")
         case "crystals_sold":
             return Motion("evening", seen=tuple(evening(loud)))
         case _:
