@@ -18,7 +18,7 @@ CALLED = {
     REPLAY: gettext_noop("Replay"),
     CHARTS: gettext_noop("Charts"),
     STORY: gettext_noop("Story"),
-    CHECK: gettext_noop("Check the draws"),
+    CHECK: gettext_noop("Draws"),
 }
 
 

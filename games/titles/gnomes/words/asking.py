@@ -6,7 +6,7 @@ from games.rules.kernel.messages import Row, Words
 
 ASKED: Words = {
     "asked.act": Row("It's your turn: play cards, place and move dwarves, then let them work."),
-    "asked.work": Row("Which card is worked next?"),
+    "asked.work": Row("Which card works next?"),
     "asked.discard": Row("You have more than nine cards: discard gems or ogres."),
     "asked.show": Row("You can show your secret goal as soon as it is met."),
     "asked.go_on": Row("Continue."),
@@ -125,7 +125,7 @@ AHEAD: Words = {
     "stopped.void": Row("its next step can't be made"),
     "stopped.rest": Row("it leaves the rest of the turn to you"),
     "stopped.nothing": Row("there is nothing it could do"),
-    "further": Row("Go on with my plan all the same."),
+    "further": Row("Continue my plan anyway."),
     "further.void": Row("Drop the steps of my plan, and work what I can."),
     "plan.trader": Row("Trader: head for trade goals; ask me once a rival has met two goals."),
     "plan.builder": Row(

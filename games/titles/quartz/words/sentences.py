@@ -47,7 +47,7 @@ NEXT: Words = {
     **{f"sentence.{card}": Row(f"Play “{{card_{card}}}”.") for card in PLAIN},
     "sentence.come_closer": Row(
         "Play “{card_come_closer}” on {target}: give away {give} and take {take} "
-        "(open only for a covered cart)."
+        "(leave empty for a covered cart)."
     ),
     "sentence.what_crystal": Row("Play “{card_what_crystal}” and hide {gem}"),
     "sentence.gimme_a_hand": Row("Play “{card_gimme_a_hand}” on {target}"),
