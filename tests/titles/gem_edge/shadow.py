@@ -49,6 +49,7 @@ class Shadow:
         self.due: list[str] = []  # kinds of event that must come next
         self.catching_up: list[int] = []
         self.swapped: str | None = None
+        self.is_decided = False
         self.target: int | None = None  # of the card that has just had its effect
         self.inserting: list[tuple[int, str, str]] = []
         self.holes: list[int] = []  # in the market
@@ -199,6 +200,8 @@ class Shadow:
 
     def see_cards_shuffled(self, seat: int, count: int) -> None:
         assert not self.cards.total() and count == self.used.total() > 0, "GE-10"
+        if self.card is not None:  # what lay among the discards decided who was asked
+            self.decide()
         self.cards, self.used = self.used, Counter()
 
     def see_card_drawn(self, seat: int, card: str, why: str) -> None:
@@ -288,6 +291,7 @@ class Shadow:
         assert (target is None) or (card in AGAINST and target != seat), "GE-20"
         self.card = {"seat": seat, "card": card, "target": target, "aim": aim}
         self.cancels, self.asked, self.says = [], set(), {}
+        self.is_decided = False
 
     def check_copy(self, seat: int, card: str) -> None:
         """GE-11: others, in turn order, one a seat and action, and nobody is passed over."""
@@ -366,22 +370,25 @@ class Shadow:
         self.use(seat, "not_so_fast")
         self.cancels, self.asked, self.says = [*self.cancels, seat], set(), {}
 
-    def decided(self) -> None:
+    def decide(self) -> None:
         """GE-20: whoever is to be asked was asked, and nobody wanted to cancel the last card."""
+        if self.is_decided:
+            return
+        self.is_decided = True
         assert self.asked or not self.to_ask(), "GE-20"
         assert not any(self.says.get(one) for one in self.may_cancel()), "GE-11"
 
     def see_card_failed(self, seat: int, card: str) -> None:
         assert self.card is not None and (seat, card) == (self.card["seat"], self.card["card"])
         assert len(self.cancels) % 2 == 1, "GE-11"
-        self.decided()
+        self.decide()
         self.card = None
 
     def settle(self, card: str, seat: int) -> dict[str, Any]:
         """Let a card have its effect; give what was named with it."""
         assert self.card is not None and (self.card["card"], self.card["seat"]) == (card, seat), "GE-4"
         assert len(self.cancels) % 2 == 0, "GE-11: it is cancelled"
-        self.decided()
+        self.decide()
         aim: dict[str, Any] = self.card["aim"]
         self.target, self.card = self.card["target"], None
         return aim

@@ -8,7 +8,7 @@ from games.titles.gnomes.rules import commands as c
 from games.titles.gnomes.rules import events as e
 from games.titles.gnomes.rules import orders as o
 from games.titles.gnomes.rules.answers import answer
-from games.titles.gnomes.rules.secret_goals import likely
+from games.titles.gnomes.rules.secret_goals import hand_goals, kingdom_goals
 from tests.kit.given import Scene
 from tests.kit.reading import code, happened, offers, state
 from tests.titles.gnomes.paragraphs import gn
@@ -76,7 +76,7 @@ def test_nobody_is_looked_at_who_has_shown_the_goal_or_met_it_before() -> None:
     scene = table("C2b T0b", secrets=("hunter", "conqueror"))
     scene.when(0, c.PlayKingdom("castle", "2/0", 0))
     scene.when(1, c.ShowGoal())
-    assert likely(state(scene)) == {(ZERO, "conqueror", ())}
+    assert kingdom_goals(state(scene).land) == {(ZERO, "conqueror"), (ONE, "conqueror")}
     later = scene.when(0, c.FinishTurn())
     assert not happened(later, e.MomentCame)
 
@@ -124,8 +124,8 @@ def test_a_gem_stolen_unseen_leaves_it_open_who_has_all_four_kinds() -> None:
     gems = ("", "ruby ruby emerald diamond topaz")
     scene = table("E0b", seats=3, gems=gems, ogres=("thief",), active=0)
     scene.when(0, c.StealGem(1), chance=["ruby"])
-    assert (ONE, "treasurer", (1, 3)) in likely(state(scene))
-    assert not [one for one in likely(state(scene)) if one[0] in (ZERO, TWO)]
+    assert hand_goals(state(scene), ONE) == [("treasurer", 1, 3)]
+    assert hand_goals(state(scene), ZERO) == hand_goals(state(scene), TWO) == []
 
 
 @gn("GN-10")

@@ -109,7 +109,7 @@ class Land:
         #: The whole turns found last, with what they were found by.
         self.turns: tuple[tuple[object, ...], dict[str, str]] | None = None
         #: The secret goals that kingdoms meet, once somebody has looked.
-        self.goals: frozenset[tuple[Seat, str, tuple[int, ...]]] | None = None
+        self.goals: frozenset[tuple[Seat, str]] | None = None
         #: How views show the map while nobody stands on it, once one has.
         self.shown: object = None
 

@@ -50,40 +50,28 @@ KINGDOMS: dict[str, Callable[[Land, Area], bool]] = {
     "conqueror": conqueror,
 }
 
-#: A seat, a goal that it may meet, and what makes it worth another look.
-Likely = tuple[Seat, str, tuple[int, ...]]
+#: What makes a hand worth a look: a goal, and how much of it is in doubt.
+Worth = tuple[str, int, int]
 
 
-def likely(table: Open) -> set[Likely]:
-    """List the secret goals that seats may meet by public facts, if they hold them and haven't shown them."""
-    found = kingdom_goals(table.land)
-    for seat in table.order:
-        if len(table.slain[seat]) >= HUNTED:
-            found.add((seat, "hunter", ()))
-        if table.ogre_count(seat) >= WARBAND:
-            found.add((seat, "warlord", ()))
-        kinds, doubtful = sure_kinds(table, seat)
-        if kinds + doubtful >= len(GEMS):
-            found.add((seat, "treasurer", (kinds, doubtful)))
-    return {one for one in found if not table.shown[one[0]]}
-
-
-def kingdom_goals(land: Land) -> set[Likely]:
+def kingdom_goals(land: Land) -> frozenset[tuple[Seat, str]]:
     """List the goals that kingdoms meet; the map keeps them."""
     if land.goals is None:
         areas = [(seat, land.areas[castle]) for seat, castle in land.castles.items()]
-        land.goals = frozenset(
-            [
-                (seat, goal, ())
-                for seat, area in areas
-                for goal, is_so in KINGDOMS.items()
-                if is_so(land, area)
-            ]
-        )
-    return {*land.goals}
+        met = [(seat, goal) for seat, area in areas for goal, is_so in KINGDOMS.items() if is_so(land, area)]
+        land.goals = frozenset(met)
+    return land.goals
 
 
-def sure_kinds(table: Open, seat: Seat) -> tuple[int, int]:
-    """Count the kinds of gem that everybody knows a hand to hold, and the gems that are in doubt."""
-    sure = table.sure[seat]
-    return len(sure), table.gem_count(seat) - sum(sure.values())
+def hand_goals(table: Open, seat: Seat) -> list[Worth]:
+    """List the goals that a seat may meet with its hand or the monsters it has slain, by public facts."""
+    found = [("hunter", 0, 0)] if len(table.slain[seat]) >= HUNTED else []
+    if table.ogre_count(seat) >= WARBAND:
+        found.append(("warlord", 0, 0))
+    count = table.gem_count(seat)
+    if count >= len(GEMS):
+        sure = table.sure[seat]
+        doubtful = count - sum(sure.values())
+        if len(sure) + doubtful >= len(GEMS):
+            found.append(("treasurer", len(sure), doubtful))
+    return found

@@ -12,7 +12,7 @@ from games.rules.kernel.seats import Seat
 from games.rules.kernel.table import Draft
 from games.titles.gnomes.rules import commands as c
 from games.titles.gnomes.rules.decide import actions, course, ogres, works
-from games.titles.gnomes.rules.secret_goals import Likely, likely
+from games.titles.gnomes.rules.decide.moment import Reach, reach
 from games.titles.gnomes.rules.state import State
 
 Table = Draft[State, Event]
@@ -58,12 +58,12 @@ def decide(draft: Table, question: Question, seat: Seat, command: Command) -> No
     judge = JUDGES[question.kind].get(type(command))
     if judge is None:
         raise Refused("not_an_answer")
-    before = set() if question.kind == "act" and not isinstance(command, c.Done) else likely(draft.state)
+    before = reach(draft.state)
     judge(draft, seat, command)
     go_on(draft, before)
 
 
-def go_on(draft: Table, before: set[Likely]) -> None:
+def go_on(draft: Table, before: Reach) -> None:
     """Go on until a player has to answer or the match is over; raise HistoryBroken if that never comes."""
     state = draft.state
     for _ in range(MANY):

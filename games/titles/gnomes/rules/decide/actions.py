@@ -11,10 +11,9 @@ from games.rules.kernel.table import Draft
 from games.titles.gnomes.rules import commands as c
 from games.titles.gnomes.rules import events as e
 from games.titles.gnomes.rules.decide.course import finish, work_on
-from games.titles.gnomes.rules.decide.moment import comes
+from games.titles.gnomes.rules.decide.moment import comes, reach
 from games.titles.gnomes.rules.decide.works import is_for_its_player
 from games.titles.gnomes.rules.facts import actions_left, all_are_out, is_free, standing, to_work
-from games.titles.gnomes.rules.secret_goals import likely
 from games.titles.gnomes.rules.state import State
 from games.titles.gnomes.rules.steps import command_of
 from games.titles.gnomes.rules.whole_turns import LEFT_OPEN, is_offered
@@ -87,11 +86,11 @@ def take_turn(draft: Table, seat: Seat, command: c.TakeTurn) -> None:
 def go_through(draft: Table, seat: Seat, steps: str, then: str) -> None:
     """Make the steps of a whole turn and go on to the work, as far as no order is looked at."""
     state, left = draft.state, steps.split()
-    before = likely(state)
+    before = reach(state)
     while left:
         step = command_of(left.pop(0))
         STEPS[type(step)](draft, seat, step)
-        if comes(draft, before, " ".join(left), then):
+        if state.land is not before.land and comes(draft, before, " ".join(left), then):
             return
     chooses = then == "choose" and is_for_its_player(state, to_work(state))
     if chooses or all_are_out(state):
@@ -114,7 +113,7 @@ def resume(draft: Table) -> None:
     elif then:
         finish(draft)
     else:
-        work_on(draft, likely(state))
+        work_on(draft, reach(state))
 
 
 STEPS: dict[type[Command], Callable[..., None]] = {

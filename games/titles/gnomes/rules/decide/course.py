@@ -15,10 +15,10 @@ from games.titles.gnomes.rules import events as e
 from games.titles.gnomes.rules.cards import GOALS_TO_END, HAND_LIMIT
 from games.titles.gnomes.rules.choices import show
 from games.titles.gnomes.rules.decide import works
-from games.titles.gnomes.rules.decide.moment import comes, others_may_show
+from games.titles.gnomes.rules.decide.moment import Reach, comes, others_may_show, reach
 from games.titles.gnomes.rules.facts import has_all_out, to_work
 from games.titles.gnomes.rules.land import FIRST
-from games.titles.gnomes.rules.secret_goals import Likely, is_met, likely
+from games.titles.gnomes.rules.secret_goals import is_met
 from games.titles.gnomes.rules.state import State
 
 Table = Draft[State, Event]
@@ -50,7 +50,7 @@ def finish_turn(draft: Table, seat: Seat, command: c.FinishTurn) -> None:
 def finish(draft: Table) -> None:
     """Do by itself what is left of the turn (GN-31), unless orders are looked at."""
     state = draft.state
-    before = likely(state)
+    before = reach(state)
     if not state.land.stacks:
         draft.emit(e.KingdomPlayed(state.active, "castle", FIRST, 0, own=False))
     if state.part == "act":
@@ -101,7 +101,7 @@ def surplus(state: State) -> int:
 # --- what comes next
 
 
-def step(draft: Table, before: set[Likely]) -> None:
+def step(draft: Table, before: Reach) -> None:
     """Do the next thing that no player has to decide, or ask. `before`: goals that were in reach then."""
     state = draft.state
     if state.part == "act":
@@ -112,7 +112,7 @@ def step(draft: Table, before: set[Likely]) -> None:
         next_turn(draft)
 
 
-def work_on(draft: Table, before: set[Likely]) -> None:
+def work_on(draft: Table, before: Reach) -> None:
     """Go on with the work part: ask only if something is to be chosen."""
     state = draft.state
     waiting = to_work(state)
