@@ -62,7 +62,7 @@ def undone(deed: Callable[[], Any]) -> Any:
                 return deed()
             finally:
                 transaction.set_rollback(True)
-    except DatabaseError as error:
+    except (DatabaseError, OverflowError) as error:
         return type(error)
 
 
