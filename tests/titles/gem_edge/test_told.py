@@ -271,7 +271,7 @@ def test_moments_are_weighed_by_the_points_they_move(event: Event, play: Any, fo
 @pytest.mark.parametrize(
     ("event", "motion"),
     [
-        (e.StoneTaken(ONE, "red", ["blue"], "action"), Motion("roll", ONE, "red", ("blue",))),
+        (e.StoneTaken(ONE, "red", ["blue"], "action"), Motion("roll", ONE, "red", ("blue",), of="stone")),
         (e.StoneInserted(ONE, "red", "ring_red", "card"), Motion("set", ONE, "ring_red", ("red",))),
         (e.StoneDiscarded(ONE, "red"), Motion("rise", ONE, things=("red",))),
         (e.TippedOut(ZERO, ONE, ["red", "blue"]), Motion("rise", ONE, things=("red", "blue"))),
