@@ -45,7 +45,7 @@ def told(*events: Event, reader: Reader = PUBLIC) -> Motion | None:
 
 def test_the_newest_crystal_tumbles_into_its_cart():
     scene = table("ruby", "quartz", "").when(0, c.Mine(), chance=["ruby"])
-    assert motion(scene) == Motion("tumble", ZERO, "ruby")
+    assert motion(scene) == Motion("tumble", ZERO, "ruby", of="gem")
     html = drawn(scene)
     assert html.count("newest") == 1 and len(re.findall(r'class="gem gem-ruby( newest)?"', html)) >= 2
     assert "moves-tumble" in html.split('aria-labelledby="seat-0"')[0].rpartition("<article")[2]
@@ -53,7 +53,7 @@ def test_the_newest_crystal_tumbles_into_its_cart():
 
 def test_under_covered_carts_others_see_that_something_came_and_not_what():
     scene = table("ruby", "quartz", "", covered_carts=True).when(0, c.Mine(), chance=["amber"])
-    assert motion(scene, ONE, covered_carts=True) == Motion("tumble", ZERO, "unseen")
+    assert motion(scene, ONE, covered_carts=True) == Motion("tumble", ZERO, "unseen", of="gem")
     html = drawn(scene, ONE, covered_carts=True)
     assert (
         "gem-unseen newest" in html and "gem-amber" not in html.split('class="stands"')[1].split("prices")[0]
@@ -62,7 +62,7 @@ def test_under_covered_carts_others_see_that_something_came_and_not_what():
 
 def test_the_second_obsidian_shakes_the_cart():
     scene = table("ruby obsidian", "quartz", "").when(0, c.Mine(), chance=["obsidian"])
-    assert motion(scene) == Motion("shake", ZERO, "obsidian")
+    assert motion(scene) == Motion("shake", ZERO, "obsidian", of="gem")
     assert "moves-shake" in drawn(scene)
 
 
