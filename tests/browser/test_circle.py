@@ -51,7 +51,7 @@ def take_seat(page: Page) -> None:
         f"/m/{CircleMatch.objects.get().match.public_id}/join/{CircleMatch.objects.get().match.lobby.door}/"
     )
     page.get_by_label("Yes, show them").check()
-    follow(page, page.get_by_role("main").get_by_role("button").last)
+    follow(page, page.get_by_role("button", name="Take the seat"))
 
 
 def finish() -> None:
