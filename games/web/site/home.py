@@ -58,9 +58,7 @@ def matches(request: HttpRequest, player: Player) -> HttpResponse:
         "zone": player.time_zone,
         "demo": settings.DEMO,
         "waiting": len(found.mine),
-        "gave_up": request.GET.get("done") == "gave_up",
-        "left": request.GET.get("done") == "left",
-        "declined": request.GET.get("done") == "declined",
+        "done": request.GET.get("done", ""),
         "games": [rules.meta for rules in catalogue.GAMES],
         "key": new_key(),
     }
