@@ -18,12 +18,14 @@ from typing import Any
 import pytest
 
 from tests.kit.commands import Own
+from tests.kit.nightly import more
 from tests.kit.own_databases import OwnDatabases, own_databases
 from tests.ops import to_postgresql
 from tools import release
 
 BEFORE = Path(__file__).with_name("before")
 RELEASES = [version for version, _ in release.sections(release.ROOT)[1:]]
+CASES = [(one, "sqlite") for one in RELEASES] + [(one, "postgresql") for one in more(RELEASES[:1], RELEASES)]
 LOOK = """
 import json, re, time_machine
 from datetime import datetime, timedelta
@@ -78,16 +80,22 @@ def told_of(version: str) -> dict[str, Any]:
     return found
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def databases(request) -> Iterator[OwnDatabases | None]:
+@pytest.fixture(params=CASES, ids="-".join)
+def version_and_kind(request) -> tuple[str, str]:
+    found: tuple[str, str] = request.param
+    return found
+
+
+@pytest.fixture
+def version(version_and_kind) -> str:
+    return version_and_kind[0]
+
+
+@pytest.fixture
+def databases(version_and_kind) -> Iterator[OwnDatabases | None]:
     """Give a server of databases, or none: then files will do."""
-    with own_databases() if request.param == "postgresql" else nullcontext() as made:
+    with own_databases() if version_and_kind[1] == "postgresql" else nullcontext() as made:
         yield made
-
-
-@pytest.fixture(params=RELEASES)
-def version(request) -> str:
-    return str(request.param)
 
 
 @pytest.fixture
