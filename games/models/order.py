@@ -61,8 +61,7 @@ class Order(AppendOnly):
         self, rules: AnyRules, records: Sequence[Record[Any]], reader: Reader, options: object
     ) -> list[Seen]:
         """Return what its seat, `reader`, has seen since it was made: orders use this beside the view."""
-        later = (record for record in played(records) if record.number > self.since)
-        return seen_in(rules, later, reader, options)
+        return seen_in(rules, played(records, self.since), reader, options)
 
     def did_at_once(self) -> list[tuple[int, int]]:
         """Return the moves it made as soon as it was saved: the first and last event of each."""

@@ -26,7 +26,7 @@ def motion_between(
     match_view: MatchView, reader_of: Callable[[int], Reader], first: int, last: int
 ) -> Motion | None:
     """Find what moved last among some events, like those of one move."""
-    some = [record for record in played(match_view.records) if first <= record.number <= last]
+    some = [record for record in played(match_view.records, first - 1) if record.number <= last]
     return latest_motion(match_view.match.rules, some, reader_of, match_view.table.options)
 
 

@@ -78,7 +78,7 @@ class MatchStory:
 
     def lines_since(self, number: int) -> list[StoryLine]:
         """List what came after an event, without looking at the log before it."""
-        return list(self._lines(self._seen(one for one in played(self._records) if one.number > number)))
+        return list(self._lines(self._seen(played(self._records, number))))
 
     def since(self, number: int) -> list[str]:
         """List what came after an event; if play went back, say so first, since no line of the log does."""
@@ -112,7 +112,7 @@ class MatchStory:
 
     def between(self, first: int, last: int) -> list[str]:
         """List what one move did."""
-        did = (one for one in played(self._records) if first <= one.number <= last)
+        did = (one for one in played(self._records, first - 1) if one.number <= last)
         return [line.text for line in self._lines(self._seen(did))]
 
 

@@ -51,6 +51,8 @@ def test_what_counts_is_what_forgetting_step_by_step_leaves(seed):
             log.append(numbered(moves[1], number))
             counting.append(log[-1])
     assert played(log) == counting
+    for after in range(len(log) + 1):
+        assert played(log, after) == [one for one in counting if one.number > after]
 
 
 @pytest.mark.parametrize("to", (0, 6, 8, 9, 10, 11), ids=["none", "undone", "rewind", "own", "next", "later"])

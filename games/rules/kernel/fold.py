@@ -109,14 +109,14 @@ def _options(rules: Rules[S, E, C, O, V, P], opened: Opened) -> O:
         raise HistoryBroken(f"the opening holds options nobody offers: {refused.details}") from None
 
 
-def played(records: Sequence[Record[E]]) -> list[Record[E]]:
-    """Leave out what was rewound, and the rewinds, of a valid log from its beginning.
+def played(records: Sequence[Record[E]], after: int = 0) -> list[Record[E]]:
+    """Leave out what was rewound, and the rewinds, of a valid log from its beginning; give what came after.
 
     Read backwards, so that a match often taken back costs no more than one that never was.
     """
     kept: list[Record[E]] = []
     left = len(records)
-    while left:
+    while left > after:
         record = records[left - 1]
         event: Event = record.event
         if type(event) is Rewound:
