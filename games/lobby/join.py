@@ -57,13 +57,6 @@ def free_tables(player: Player | None, most: int = 50) -> list[Match]:
     return list(waiting.distinct().order_by("-created_at", "-pk")[:most])
 
 
-def kept_for(player: Player, most: int = 50) -> list[Match]:
-    """List the matches that keep a seat for a player's address, the latest first."""
-    seats = Seat.objects.filter(invited__lower=folded(player.email), player=None).exclude(invited="")
-    waiting = Match.objects.filter(status=MatchStatus.LOBBY, seats__in=seats).exclude(seats__player=player)
-    return list(waiting.distinct().order_by("-created_at", "-pk")[:most])
-
-
 def is_kept_for(match: Match, player: Player) -> bool:
     """Tell whether an empty seat of a match is kept for a player's address."""
     return match.seats.filter(player=None, invited__lower=folded(player.email)).exclude(invited="").exists()

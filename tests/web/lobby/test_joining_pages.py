@@ -144,10 +144,13 @@ def test_my_matches_say_who_invites_me_to_what_with_the_way_to_say_yes_or_no():
     assert bob.post(no.action, no.values() | {"say": "decline"}).status_code == 302, "twice is harmless"
 
 
-def test_nobody_who_is_blocked_invites_at_home():
-    table("alice", "bob")
+def test_nobody_who_is_blocked_invites_at_home_or_among_open_seats():
+    match = table("alice", "bob")
     blocks.block(person("bob"), person("alice"), NOON)
-    assert "invites you to play" not in Page.of(browser("bob").get("/")).words
+    bob = browser("bob")
+    assert "invites you to play" not in Page.of(bob.get("/")).words
+    listed = bob.get("/tables/").content.decode()
+    assert "Invitations to you" not in listed and address(match, "join/") not in listed
 
 
 def test_who_is_invited_takes_the_seat_that_is_kept_for_them_and_nobody_else_does():
