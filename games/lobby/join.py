@@ -57,6 +57,11 @@ def free_tables(player: Player | None, most: int = 50) -> list[Match]:
     return list(waiting.distinct().order_by("-created_at", "-pk")[:most])
 
 
+def kept_for(player: Player) -> list[Match]:
+    """List the matches a player is invited to and hasn't answered, the latest invitation first."""
+    return [*dict.fromkeys(one.match for one in invitations.waiting_for(player))]
+
+
 def is_kept_for(match: Match, player: Player) -> bool:
     """Tell whether an empty seat of a match is kept for a player's address."""
     return match.seats.filter(player=None, invited__lower=folded(player.email)).exclude(invited="").exists()

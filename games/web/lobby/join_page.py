@@ -15,7 +15,6 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.lobby import invitations
 from games.lobby import join as entering
 from games.models import Match, MatchStatus, Player, Seat, read_address
 from games.models.address import NO_ADDRESS
@@ -43,7 +42,7 @@ def tables(request: HttpRequest) -> HttpResponse:
     """
     player = request.user if isinstance(request.user, Player) else None
     found, offered = entering.free_tables(player), entering.offered_seats(player)
-    kept = [*dict.fromkeys(one.match for one in invitations.waiting_for(player))] if player else []
+    kept = entering.kept_for(player) if player else []
     found = [one for one in found if one not in kept]
     at = Seat.objects.at([*kept, *found, *(seat.match for seat in offered)])
     invited = [lobby_part.summary(match, list(at[match.pk].values())) for match in kept]
